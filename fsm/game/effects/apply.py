@@ -39,6 +39,34 @@ def applies(kind: type[E]) -> Callable[[Callable[[State, Log, E, StackObject], S
     return register
 
 
+def for_players(kind: type[E]) -> Callable[[Callable[[State, Log, E, StackObject, int], State]], Apply]:
+    """Registers the function that carries out effects of a kind for one player whom they name."""
+
+    def register(function: Callable[[State, Log, E, StackObject, int], State]) -> Apply:
+        def for_each(state: State, log: Log, effect: Any, source: StackObject) -> State:
+            for seat in meant(state, effect.player, source):
+                state = function(state, log, effect, source, seat)
+            return state
+
+        return applies(kind)(for_each)
+
+    return register
+
+
+def for_permanents(kind: type[E]) -> Callable[[Callable[[State, Log, E, StackObject, Permanent], State]], Apply]:
+    """Registers the function that carries out effects of a kind on one permanent that they name."""
+
+    def register(function: Callable[[State, Log, E, StackObject, Permanent], State]) -> Apply:
+        def for_each(state: State, log: Log, effect: Any, source: StackObject) -> State:
+            for permanent in permanents_meant(state, effect.what, source):
+                state = function(state, log, effect, source, permanent)
+            return state
+
+        return applies(kind)(for_each)
+
+    return register
+
+
 WouldMove = Callable[[State, Any, StackObject], Iterable[Moving]]
 MOVES: dict[type[v.Effect], WouldMove] = {}
 """What each kind of effect would move, for those that move objects."""
@@ -118,12 +146,17 @@ def meant(state: State, who: str | tuple[str, ...], source: StackObject) -> tupl
 
 
 @obeys("instructions")
+def nothing(state: State, log: Log, source: StackObject, why: str, topics: str = "instructions") -> State:
+    """An effect does nothing, and an event says why."""
+    emit(log, "effect.nothing", state, topics, source.controller, name=source.name, why=why)
+    return state
+
+
 def known_here(state: State, log: Log, topic: str, source: StackObject) -> bool:
     """Whether the edition has a rule for it; without one the effect does nothing."""
     known = bool(state.edition.cite(topic))
     if not known:
-        why = "this edition has no such rule"
-        emit(log, "effect.nothing", state, "instructions", source.controller, name=source.name, why=why)
+        nothing(state, log, source, "this edition has no such rule")
     return known
 
 

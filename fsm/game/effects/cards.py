@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...cards import vocabulary as v
 from ...cards.terms import TOP
 from ...edition import obeys
-from ..objects.cards.moving import card_at, card_named
+from ..objects.cards.moving import card_at, card_named, pile_at
 from ..objects.cards.replacing import Moving, card_moving, move_card, topmost
 from ..objects.cards.revealing import show_tops
 from ..objects.players.discarding import Discarding, then_with_those
@@ -15,23 +15,16 @@ from ..objects.players.drawing import draw, mill
 from ..state.agenda import Choice, push, task
 from ..state.decision import ChooseOption
 from ..state.event import Log, emit
-from ..state.piles.pile import CardId, Pile, lot_of, rearranged, top_numbers
+from ..state.piles.pile import CardId, lot_of, rearranged, top_numbers
 from ..state.state import StackObject, State, replace, set_permanent, set_player
-from .apply import applies, meant, moves, permanents_meant
+from .apply import applies, for_players, meant, moves, nothing, permanents_meant
 
 
-@applies(v.Draw)
-def _draw(state: State, log: Log, effect: v.Draw, source: StackObject) -> State:
-    for seat in meant(state, effect.player, source):
-        for _ in range(effect.amount):
-            state = draw(state, log, seat, "instructions")
+@for_players(v.Draw)
+def _draw(state: State, log: Log, effect: v.Draw, source: StackObject, seat: int) -> State:
+    for _ in range(effect.amount):
+        state = draw(state, log, seat, "instructions")
     return state
-
-
-@moves(v.Draw)
-def _would_draw(state: State, effect: v.Draw, source: StackObject) -> Iterator[Moving]:
-    for seat in meant(state, effect.player, source):
-        yield from topmost(state, seat, effect.amount, "hand")
 
 
 @applies(v.Discard)
@@ -44,35 +37,31 @@ def _discard(state: State, log: Log, effect: v.Discard, source: StackObject) -> 
     return push(state, Discarding(tuple((seat, effect.amount) for seat in seats), topics)) if seats else state
 
 
-@applies(v.Mill)
-def _mill(state: State, log: Log, effect: v.Mill, source: StackObject) -> State:
-    for seat in meant(state, effect.player, source):
-        state = mill(state, log, seat, effect.amount, "instructions")
-    return state
+@for_players(v.Mill)
+def _mill(state: State, log: Log, effect: v.Mill, _: StackObject, seat: int) -> State:
+    return mill(state, log, seat, effect.amount, "instructions")
 
 
+@moves(v.Draw)
 @moves(v.Mill)
-def _would_mill(state: State, effect: v.Mill, source: StackObject) -> Iterator[Moving]:
+def _would_move(state: State, effect: v.Draw | v.Mill, source: StackObject) -> Iterator[Moving]:
     for seat in meant(state, effect.player, source):
-        yield from topmost(state, seat, effect.amount, "graveyard")
+        yield from topmost(state, seat, effect.amount, "hand" if isinstance(effect, v.Draw) else "graveyard")
 
 
-@applies(v.Reveal)
-def _reveal(state: State, log: Log, effect: v.Reveal, source: StackObject) -> State:
-    for seat in meant(state, effect.player, source):
-        zone, pile = ("library" if effect.cards == TOP else "hand"), state.players[seat]
-        for name in _revealed(pile.library if effect.cards == TOP else pile.hand, effect):
-            emit(log, "card.reveal", state, "instructions", seat, card=str(name), out_of=zone)
-    return state
-
-
-def _revealed(pile: Pile, effect: v.Reveal) -> Iterator[str]:
-    """The names of the cards, the topmost ones first; those of a hand from the oldest to the newest."""
+@for_players(v.Reveal)
+def _reveal(state: State, log: Log, effect: v.Reveal, _: StackObject, seat: int) -> State:
+    """The topmost cards are revealed first; those of a hand from the oldest to the newest."""
+    zone = "library" if effect.cards == TOP else "hand"
+    pile = pile_at(state, seat, zone)
     if effect.cards == TOP:
         found = (lot_of(pile, number) for number in top_numbers(pile, effect.amount))
-        yield from (lot.name for lot in found if lot is not None)
+        names = [lot.name for lot in found if lot is not None]
     else:
-        yield from (name for name, count in pile for _ in range(count))
+        names = [name for name, count in pile for _ in range(count)]
+    for name in names:
+        emit(log, "card.reveal", state, "instructions", seat, card=str(name), out_of=zone)
+    return state
 
 
 PLACES = ("top", "bottom")
@@ -106,19 +95,15 @@ def _put_back(state: State, log: Log, chosen: PutBack) -> State:
     return show_tops(state, log) if chosen.option else state
 
 
-@applies(v.BringIn)
+@for_players(v.BringIn)
 @obeys("outside_game", "outside_stays", "outside_touched")
-def _bring_in(state: State, log: Log, effect: v.BringIn, source: StackObject) -> State:
+def _bring_in(state: State, log: Log, effect: v.BringIn, source: StackObject, seat: int) -> State:
     """A card that is removed from the game is outside of it in cr2006; later exile is a zone inside the game."""
-    for seat in meant(state, effect.player, source):
-        card = _owned(state, effect, seat)
-        if card is None:
-            why = f"{state.name(seat)} owns no {' '.join((*effect.of, effect.card))} outside the game"
-            emit(
-                log, "effect.nothing", state, "outside_game instructions", source.controller, name=source.name, why=why
-            )
-            continue
-        state, _ = move_card(state, log, card, effect.to, "outside_game instructions")
+    card = _owned(state, effect, seat)
+    if card is None:
+        why = f"{state.name(seat)} owns no {' '.join((*effect.of, effect.card))} outside the game"
+        return nothing(state, log, source, why, "outside_game instructions")
+    state, _ = move_card(state, log, card, effect.to, "outside_game instructions")
     return state
 
 

@@ -19,9 +19,9 @@ from ..priority.casting import is_cast, put_spell, why_forbidden
 from ..state.agenda import Choice, push, push_effects, task
 from ..state.decision import Cast, ChooseOption
 from ..state.event import Log, emit
-from ..state.state import LastingEffect, StackObject, State, replace
-from .apply import applies
-from .lasting import lasts
+from ..state.state import StackObject, State, replace
+from .apply import applies, nothing
+from .lasting import lasts_on
 from .moves import found_cards
 
 
@@ -32,8 +32,7 @@ def _if_castable(state: State, log: Log, effect: IfCastable, source: StackObject
     why = why_forbidden(state, card, seat)
     if why is None and (card.targets == "none" or legal_targets(state, card.targets, seat)):
         return push_effects(state, effect.do, source)
-    said = f"no legal target for {card.name}" if why is None else why.why
-    emit(log, "effect.nothing", state, "instructions", seat, name=source.name, why=said)
+    nothing(state, log, source, f"no legal target for {card.name}" if why is None else why.why)
     return push_effects(state, effect.otherwise, source)
 
 
@@ -89,8 +88,7 @@ def _with_haste(state: State, log: Log, spell: StackObject) -> State:
     """A suspended creature has haste for as long as its controller has control of it (502.59a, later 702.62a)."""
     if spell.card is None or "creature" not in spell.card.type:
         return state
-    new = LastingEffect(state.serial + 1, spell.name, spell.controller, WHILE_CONTROLLED, spell.id, keywords=("haste",))
-    return lasts(state, log, new, spell.name)
+    return lasts_on(state, log, spell, WHILE_CONTROLLED, spell, keywords=("haste",))
 
 
 @applies(TimeCounter)

@@ -18,7 +18,7 @@ from ..state.event import Log, emit
 from ..state.players.teams import change_life
 from ..state.state import StackObject, State, replace
 from ..state.tally import done_this_turn, now_done
-from .apply import applies, meant
+from .apply import applies, meant, nothing
 
 Asking = v.May | v.ChooseOne | v.Pay
 Made = tuple[tuple[int, int], ...]
@@ -42,9 +42,7 @@ def _once_each_turn(state: State, log: Log, effect: v.OnceEachTurn, source: Stac
     """What triggered before it was done does nothing any more (cr2026 603.2h)."""
     permanent = source.id if source.source is None else source.source
     if done_this_turn(state, source.name, source.controller, permanent):
-        why = "this is done only once each turn"
-        emit(log, "effect.nothing", state, "done_once instructions", source.controller, name=source.name, why=why)
-        return state
+        return nothing(state, log, source, "this is done only once each turn", "done_once instructions")
     return push_effects(now_done(state, source.name, source.controller, permanent), effect.do, source)
 
 
@@ -53,8 +51,7 @@ def _only_if(state: State, log: Log, effect: v.OnlyIf, source: StackObject) -> S
     """The condition is checked as the effect happens (cr2006 413.2, cr2011 and cr2026 608.2)."""
     missing = failing(state, effect.is_, About(source.controller, source.source, source.chosen))
     if missing and not effect.otherwise:
-        why = f"only if {in_words(missing)}"
-        emit(log, "effect.nothing", state, "instructions", source.controller, name=source.name, why=why)
+        nothing(state, log, source, f"only if {in_words(missing)}")
     return push_effects(state, effect.otherwise if missing else effect.do, source)
 
 

@@ -9,9 +9,9 @@ from ..objects.permanents.changes import remove_from_combat
 from ..state.agenda import Task, push, task
 from ..state.attackers import EACH_TURN
 from ..state.event import Log
-from ..state.state import LastingEffect, StackObject, State
-from .apply import applies, meant, permanent_meant, permanents_meant
-from .lasting import lasts
+from ..state.state import Permanent, StackObject, State
+from .apply import applies, for_permanents, meant, permanent_meant, permanents_meant
+from .lasting import lasts_on
 
 
 @applies(v.MustAttack)
@@ -22,18 +22,13 @@ def _must_attack(state: State, log: Log, effect: v.MustAttack, source: StackObje
         seats = meant(state, effect.player, source)
         meant_ones = tuple(p for seat in seats for p in state.permanents(seat) if state.is_creature(p))
     for permanent in meant_ones:
-        new = LastingEffect(
-            state.serial + 1, source.name, source.controller, effect.until, permanent.id, keywords=(EACH_TURN,)
-        )
-        state = lasts(state, log, new, permanent.card.name)
+        state = lasts_on(state, log, source, effect.until, permanent, keywords=(EACH_TURN,))
     return state
 
 
-@applies(v.RemoveFromCombat)
-def _remove_from_combat(state: State, log: Log, effect: v.RemoveFromCombat, source: StackObject) -> State:
-    for permanent in permanents_meant(state, effect.what, source):
-        state = remove_from_combat(state, log, permanent.id)
-    return state
+@for_permanents(v.RemoveFromCombat)
+def _remove_from_combat(state: State, log: Log, _: v.RemoveFromCombat, __: StackObject, permanent: Permanent) -> State:
+    return remove_from_combat(state, log, permanent.id)
 
 
 @applies(v.LetBlock)

@@ -8,9 +8,9 @@ from ...edition import obeys
 from ..objects.permanents.variants import turn_face_down
 from ..state.budget import check_count
 from ..state.event import Log, emit
-from ..state.state import LastingEffect, Permanent, StackObject, State, replace, set_standing
-from .apply import applies, known_here, meant
-from .lasting import lasts
+from ..state.state import Permanent, StackObject, State, replace, set_standing
+from .apply import applies, known_here, meant, nothing
+from .lasting import lasts_on
 
 
 @applies(v.Emblem)
@@ -37,8 +37,7 @@ def _abandon(state: State, log: Log, effect: v.Abandon, source: StackObject) -> 
         if (one[0] == source.source if wanted == "self" else one[2] == wanted) and find_card(one[2], cards).ongoing
     )
     if not found:
-        why = "no such ongoing scheme is face up"
-        emit(log, "effect.nothing", state, "instructions", source.controller, name=source.name, why=why)
+        nothing(state, log, source, "no such ongoing scheme is face up")
     return turn_face_down(state, log, found[:1], "instructions")
 
 
@@ -47,7 +46,4 @@ def _abandon(state: State, log: Log, effect: v.Abandon, source: StackObject) -> 
 def _no_schemes(state: State, log: Log, effect: v.NoSchemes, source: StackObject) -> State:
     if not known_here(state, log, "scheme", source):
         return state
-    new = LastingEffect(
-        state.serial + 1, source.name, source.controller, effect.until, source=source.source, no_schemes=True
-    )
-    return lasts(state, log, new, "")
+    return lasts_on(state, log, source, effect.until, source=source.source, no_schemes=True)

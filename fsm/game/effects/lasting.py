@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...cards import vocabulary as v
 from ...edition import obeys
 from ..objects.permanents.durations import enduring, still_lasts
@@ -10,7 +12,7 @@ from ..state.budget import check_count
 from ..state.event import Log, emit
 from ..state.standing import StoppableEffects
 from ..state.state import LastingEffect, StackObject, State, replace, set_standing
-from .apply import applies, meant, permanent_meant
+from .apply import Object, applies, meant, name_of, permanent_meant
 
 
 @obeys("as_long_as", "instructions")
@@ -24,6 +26,14 @@ def lasts(state: State, log: Log, new: LastingEffect, on: str) -> State:
     state = set_standing(replace(state, serial=new.id), lasting=(*state.lasting, new))
     emit(log, "effect.begin", state, "instructions", new.controller, name=new.name, until=new.until, on=on)
     return state
+
+
+def lasts_on(
+    state: State, log: Log, by: StackObject, until: str, thing: Object | None = None, on: str = "", **does: Any
+) -> State:
+    """An effect of a spell or an ability begins, which lasts on a permanent or a spell, or on what else is named."""
+    affects, name = (None, on) if thing is None else (thing.id, name_of(thing))
+    return lasts(state, log, LastingEffect(state.serial + 1, by.name, by.controller, until, affects, **does), name)
 
 
 @applies(v.Lasting)

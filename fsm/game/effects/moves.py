@@ -32,7 +32,7 @@ from ..state.enduring import Permit
 from ..state.event import Log, emit
 from ..state.piles.pile import HIDDEN, SHARED, CardId, lot_of, top_numbers
 from ..state.state import LastingEffect, StackObject, State, replace, set_standing
-from .apply import applies, carriers_first, meant, moves, permanents_meant
+from .apply import applies, carriers_first, meant, moves, nothing, permanents_meant
 from .lasting import lasts
 
 
@@ -125,9 +125,7 @@ def _stays_in_command(state: State, log: Log, effect: v.Move, source: StackObjec
     there = there or any(effect.what == e.card.name or source.source == e.id for e in state.standing.emblems)
     there = there or any(card_named(state, seat, "schemes", effect.what) for seat in seats)
     why = "it stays in the command zone" if there else "no such card in the command zone"
-    topics = "instructions command_stays" if there else "instructions"
-    emit(log, "effect.nothing", state, topics, source.controller, name=source.name, why=why)
-    return state
+    return nothing(state, log, source, why, "instructions command_stays" if there else "instructions")
 
 
 @obeys("ante_owner", "instructions")
@@ -137,8 +135,13 @@ def _antes(state: State, log: Log, owner: int, source: StackObject, by: Players 
     playing = state.game.options.ante
     if playing and any(may_ante(owner, seat) for seat in seats):
         return True
-    why = "only its owner can ante a card" if playing else "nobody plays for ante"
-    emit(log, "effect.nothing", state, "ante_owner instructions", source.controller, name=source.name, why=why)
+    nothing(
+        state,
+        log,
+        source,
+        "only its owner can ante a card" if playing else "nobody plays for ante",
+        "ante_owner instructions",
+    )
     return False
 
 
@@ -195,8 +198,7 @@ def found_cards(state: State, what: str, zone: str, source: StackObject, name: s
 @obeys("impossible_ignored", "instructions")
 def _nothing(state: State, log: Log, source: StackObject, zone: str, why: str = "") -> None:
     where = state.edition.term("exiled") if zone == "exile" else f"in the {zone}"
-    why = why or f"no such card {where}"
-    emit(log, "effect.nothing", state, "instructions impossible_ignored", source.controller, name=source.name, why=why)
+    nothing(state, log, source, why or f"no such card {where}", "instructions impossible_ignored")
 
 
 @moves(v.Put)

@@ -20,45 +20,35 @@ from ..objects.permanents.statuses import real_card, set_status
 from ..state.enduring import Prevention
 from ..state.event import Log, emit
 from ..state.piles.pile import CardId
-from ..state.state import LastingEffect, StackObject, State, replace, set_permanent
+from ..state.state import LastingEffect, Permanent, StackObject, State, replace, set_permanent
 from .apply import (
     applies,
     carriers_first,
+    for_permanents,
     known_here,
     meant,
     moves,
-    name_of,
     objects_meant,
     permanent_meant,
     permanents_meant,
 )
-from .lasting import lasts
+from .lasting import lasts, lasts_on
 
 
-@applies(v.Tap)
-def _tap(state: State, log: Log, effect: v.Tap, source: StackObject) -> State:
-    for permanent in permanents_meant(state, effect.what, source):
-        state = tap(state, log, permanent, "instructions")
-    return state
+@for_permanents(v.Tap)
+def _tap(state: State, log: Log, effect: v.Tap, source: StackObject, permanent: Permanent) -> State:
+    return tap(state, log, permanent, "instructions")
 
 
-@applies(v.Untap)
-def _untap(state: State, log: Log, effect: v.Untap, source: StackObject) -> State:
-    for permanent in permanents_meant(state, effect.what, source):
-        state = untap(state, log, permanent, "instructions")
-    return state
+@for_permanents(v.Untap)
+def _untap(state: State, log: Log, effect: v.Untap, source: StackObject, permanent: Permanent) -> State:
+    return untap(state, log, permanent, "instructions")
 
 
-@applies(v.StayTapped)
-def _stay_tapped(state: State, log: Log, effect: v.StayTapped, source: StackObject) -> State:
+@for_permanents(v.StayTapped)
+def _stay_tapped(state: State, log: Log, effect: v.StayTapped, source: StackObject, permanent: Permanent) -> State:
     """The effect lasts through the next untap step; a skipped untap step does not count (419.6f, 614.10a)."""
-    for permanent in permanents_meant(state, effect.what, source):
-        new = LastingEffect(
-            state.serial + 1, source.name, source.controller, ITS_NEXT_UNTAP, permanent.id,
-            keywords=("does not untap",),
-        )  # fmt: skip
-        state = lasts(state, log, new, permanent.card.name)
-    return state
+    return lasts_on(state, log, source, ITS_NEXT_UNTAP, permanent, keywords=("does not untap",))
 
 
 TURNED = ("artifact", "creature", "land")
@@ -95,31 +85,24 @@ def _turn_face_up(state: State, log: Log, effect: v.TurnFaceUp, source: StackObj
     return on_event(state, log, "is turned face up", permanent)
 
 
-@applies(v.TurnFaceDown)
-def _turn_face_down(state: State, log: Log, effect: v.TurnFaceDown, source: StackObject) -> State:
-    for permanent in permanents_meant(state, effect.what, source):
-        state = set_status(
-            state, log, permanent, "permanent.face_down", "instructions", permanent.flipped, face_down=True
-        )
-    return state
+@for_permanents(v.TurnFaceDown)
+def _turn_face_down(state: State, log: Log, effect: v.TurnFaceDown, source: StackObject, permanent: Permanent) -> State:
+    return set_status(state, log, permanent, "permanent.face_down", "instructions", permanent.flipped, face_down=True)
 
 
-@applies(v.Flip)
-def _flip(state: State, log: Log, effect: v.Flip, source: StackObject) -> State:
+@for_permanents(v.Flip)
+def _flip(state: State, log: Log, effect: v.Flip, source: StackObject, permanent: Permanent) -> State:
     """A face-down permanent can be flipped too; that shows once it is face up."""
-    for permanent in permanents_meant(state, effect.what, source):
-        state = set_status(state, log, permanent, "permanent.flip", "instructions", True, permanent.face_down)
-    return state
+    return set_status(state, log, permanent, "permanent.flip", "instructions", True, permanent.face_down)
 
 
-@applies(v.Rename)
-def _rename(state: State, log: Log, effect: v.Rename, source: StackObject) -> State:
+@for_permanents(v.Rename)
+def _rename(state: State, log: Log, effect: v.Rename, source: StackObject, permanent: Permanent) -> State:
     """A permanent is called otherwise; in any other zone its card has its own name (110.5c, 111.4)."""
-    for permanent in permanents_meant(state, effect.what, source):
-        named = replace(permanent.card, name=effect.name)
-        state = set_permanent(state, permanent.id, card=named, printed=real_card(permanent))
-        seat, was = permanent.controller, permanent.card.name
-        emit(log, "permanent.rename", state, "instructions", seat, name=was, new=effect.name, object=permanent.id)
+    named = replace(permanent.card, name=effect.name)
+    state = set_permanent(state, permanent.id, card=named, printed=real_card(permanent))
+    seat, was = permanent.controller, permanent.card.name
+    emit(log, "permanent.rename", state, "instructions", seat, name=was, new=effect.name, object=permanent.id)
     return state
 
 
@@ -134,15 +117,14 @@ def _attach(state: State, log: Log, effect: v.Attach, source: StackObject) -> St
     return end_as_long_as(state, log)
 
 
-@applies(v.Flicker)
-def _flicker(state: State, log: Log, effect: v.Flicker, source: StackObject) -> State:
+@for_permanents(v.Flicker)
+def _flicker(state: State, log: Log, effect: v.Flicker, source: StackObject, permanent: Permanent) -> State:
     """The card returns as a new object; a token does not return, nor what cannot enter (217.1c, 400.7)."""
-    for permanent in permanents_meant(state, effect.what, source):
-        card, owner = real_card(permanent), permanent.owner
-        state, exiled = send_away(state, log, permanent.id, "exile", "instructions")
-        found = exiled is not None and exiled.zone == "exile" and not is_stray(state, exiled)
-        if exiled is not None and found and may_enter(state, card):
-            state = enter_battlefield(take_card(state, exiled), log, card, owner, was=exiled)
+    card, owner = real_card(permanent), permanent.owner
+    state, exiled = send_away(state, log, permanent.id, "exile", "instructions")
+    found = exiled is not None and exiled.zone == "exile" and not is_stray(state, exiled)
+    if exiled is not None and found and may_enter(state, card):
+        state = enter_battlefield(take_card(state, exiled), log, card, owner, was=exiled)
     return state
 
 
@@ -151,26 +133,22 @@ def _would_leave(state: State, effect: v.Flicker, source: StackObject) -> Iterat
     return (permanent_moving(state, p, "exile") for p in permanents_meant(state, effect.what, source))
 
 
-@applies(v.Counters)
-def _counters(state: State, log: Log, effect: v.Counters, source: StackObject) -> State:
-    for permanent in permanents_meant(state, effect.what, source):
-        left = max(0, permanent.counters + effect.amount)
-        state = set_permanent(state, permanent.id, counters=left)
-        name, change = permanent.card.name, left - permanent.counters
-        emit(
-            log, "permanent.counters", state, "instructions", permanent.controller, name=name, amount=change, left=left
-        )
+@for_permanents(v.Counters)
+def _counters(state: State, log: Log, effect: v.Counters, source: StackObject, permanent: Permanent) -> State:
+    left = max(0, permanent.counters + effect.amount)
+    state = set_permanent(state, permanent.id, counters=left)
+    name, change = permanent.card.name, left - permanent.counters
+    emit(log, "permanent.counters", state, "instructions", permanent.controller, name=name, amount=change, left=left)
     return state
 
 
 @applies(v.Pump)
 def _pump(state: State, log: Log, effect: v.Pump, source: StackObject) -> State:
     for thing in objects_meant(state, effect.what, source):
-        new = LastingEffect(
-            state.serial + 1, source.name, source.controller, effect.until, thing.id,
-            effect.power, effect.toughness, effect.keywords, effect.loses, source.source,
+        state = lasts_on(
+            state, log, source, effect.until, thing, power=effect.power, toughness=effect.toughness,
+            keywords=effect.keywords, loses=effect.loses, source=source.source,
         )  # fmt: skip
-        state = lasts(state, log, new, name_of(thing))
     return state
 
 
@@ -179,11 +157,8 @@ def _gain_control(state: State, log: Log, effect: v.GainControl, source: StackOb
     """What changes controllers has not been controlled since a turn began, and is removed from combat (506.4)."""
     for seat in meant(state, effect.player, source):
         for thing in objects_meant(state, effect.what, source):
-            new = LastingEffect(
-                state.serial + 1, source.name, source.controller, effect.until, thing.id, source=source.source,
-                gives=seat,
-            )  # fmt: skip
-            state = settle(lasts(state, log, new, name_of(thing)), log, (thing.id,), "instructions")
+            state = lasts_on(state, log, source, effect.until, thing, source=source.source, gives=seat)
+            state = settle(state, log, (thing.id,), "instructions")
     return end_as_long_as(state, log)
 
 
@@ -208,11 +183,11 @@ def _gain_abilities(state: State, log: Log, effect: v.GainAbilities, source: Sta
 @applies(v.Become)
 def _become(state: State, log: Log, effect: v.Become, source: StackObject) -> State:
     for thing in objects_meant(state, effect.what, source):
-        new = LastingEffect(
-            state.serial + 1, source.name, source.controller, effect.until, thing.id, source=source.source,
+        state = lasts_on(
+            state, log, source, effect.until, thing, source=source.source,
             types=effect.type, subtypes=effect.subtypes, colors=effect.colors,
         )  # fmt: skip
-        state = settle(lasts(state, log, new, name_of(thing)), log, (thing.id,), "instructions")
+        state = settle(state, log, (thing.id,), "instructions")
     return state
 
 
@@ -236,26 +211,15 @@ def _would_die(state: State, effect: v.Destroy, source: StackObject) -> Iterator
             yield permanent_moving(state, permanent, "graveyard")
 
 
-@applies(v.Regenerate)
-def _regenerate(state: State, log: Log, effect: v.Regenerate, source: StackObject) -> State:
-    for permanent in permanents_meant(state, effect.what, source):
-        new = LastingEffect(
-            state.serial + 1, source.name, source.controller, "end_of_turn", permanent.id, regenerates=True
-        )
-        state = lasts(state, log, new, permanent.card.name)
-    return state
+@for_permanents(v.Regenerate)
+def _regenerate(state: State, log: Log, effect: v.Regenerate, source: StackObject, permanent: Permanent) -> State:
+    return lasts_on(state, log, source, "end_of_turn", permanent, regenerates=True)
 
 
-@applies(v.ReplaceMove)
-def _replace_move(state: State, log: Log, effect: v.ReplaceMove, source: StackObject) -> State:
+@for_permanents(v.ReplaceMove)
+def _replace_move(state: State, log: Log, effect: v.ReplaceMove, source: StackObject, permanent: Permanent) -> State:
     instead = Instead(effect.to, effect.goes, place=effect.place, then=effect.then)
-    for permanent in permanents_meant(state, effect.what, source):
-        new = LastingEffect(
-            state.serial + 1, source.name, source.controller, effect.until, permanent.id, source=source.source,
-            instead=instead,
-        )  # fmt: skip
-        state = lasts(state, log, new, permanent.card.name)
-    return state
+    return lasts_on(state, log, source, effect.until, permanent, source=source.source, instead=instead)
 
 
 @applies(v.Prevent)
@@ -289,9 +253,5 @@ def _sticker(state: State, log: Log, effect: v.Sticker, source: StackObject) -> 
     """Players put stickers only on what they own; a sticker has no duration."""
     for permanent in permanents_meant(state, effect.what, source) if known_here(state, log, "stickers", source) else ():
         if permanent.owner == source.controller:
-            new = LastingEffect(
-                state.serial + 1, source.name, source.controller, "game", permanent.id, keywords=effect.keywords,
-                sticker=True,
-            )  # fmt: skip
-            state = lasts(state, log, new, permanent.card.name)
+            state = lasts_on(state, log, source, "game", permanent, keywords=effect.keywords, sticker=True)
     return state

@@ -20,30 +20,30 @@ from ..state.agenda import DoEffect
 from ..state.event import Log, emit
 from ..state.players.teams import change_life, if_teams
 from ..state.state import LastingEffect, StackObject, State
-from .apply import applies, known_here, meant, moves, permanent_meant, targets_permanent
+from .apply import applies, for_players, known_here, meant, moves, permanent_meant, targets_permanent
 from .lasting import lasts
 
 
-@applies(v.Mana)
-def _mana(state: State, log: Log, effect: v.Mana, source: StackObject) -> State:
-    for seat in meant(state, effect.player, source):
-        state = add_mana(state, log, seat, effect.amount, source.name)
-        if effect.until is not None and effect.amount > 0:
-            new = LastingEffect(
-                state.serial + 1, source.name, seat, effect.until, source=source.source, mana=effect.amount
-            )
-            state = lasts(state, log, new, "mana")
-    return state
+@for_players(v.Mana)
+def _mana(state: State, log: Log, effect: v.Mana, source: StackObject, seat: int) -> State:
+    state = add_mana(state, log, seat, effect.amount, source.name)
+    if effect.until is None or effect.amount <= 0:
+        return state
+    new = LastingEffect(state.serial + 1, source.name, seat, effect.until, source=source.source, mana=effect.amount)
+    return lasts(state, log, new, "mana")
 
 
-@applies(v.Life)
+@for_players(v.Life)
 @obeys("team_life_shared")
-def _life(state: State, log: Log, effect: v.Life, source: StackObject) -> State:
-    for seat in meant(state, effect.player, source):
-        state = change_life(state, seat, effect.amount)
-        if log is not None:
-            topics, life = "instructions" + if_teams(state, "team_life_shared"), state.players[seat].life
-            emit(log, "life.change", state, topics, seat, amount=effect.amount, life=life, by=source.name)
+def _life(state: State, log: Log, effect: v.Life, source: StackObject, seat: int) -> State:
+    return _changed_life(state, log, seat, effect.amount, source.name)
+
+
+def _changed_life(state: State, log: Log, seat: int, amount: int, by: str) -> State:
+    state = change_life(state, seat, amount)
+    if log is not None:
+        topics, life = "instructions" + if_teams(state, "team_life_shared"), state.players[seat].life
+        emit(log, "life.change", state, topics, seat, amount=amount, life=life, by=by)
     return state
 
 
@@ -86,9 +86,7 @@ def _irradiate(state: State, log: Log, _: Irradiate, source: StackObject) -> Sta
     state, milled = milled_from(state, log, seat, counters_of(state, seat).get("rad", 0), "instructions")
     known = [card_at(state, id) for id in milled]
     for _nonland in (card for card in known if card is None or "land" not in card.type):
-        state = change_life(state, seat, -1)
-        topics, life = "instructions" + if_teams(state, "team_life_shared"), state.players[seat].life
-        emit(log, "life.change", state, topics, seat, amount=-1, life=life, by=source.name)
+        state = _changed_life(state, log, seat, -1, source.name)
         state = change_counters(state, log, seat, "rad", -1, source.name)
     return came_together(state, milled)
 
@@ -100,25 +98,18 @@ def _would_mill(state: State, _: Irradiate, source: StackObject) -> Iterator[Mov
 
 
 @applies(v.Monarch)
-@obeys("monarch")
-def _monarch(state: State, log: Log, effect: v.Monarch, source: StackObject) -> State:
-    for seat in meant(state, effect.player, source) if known_here(state, log, "monarch", source) else ():
-        state = take_title(state, log, "monarch", seat)
-    return state
-
-
 @applies(v.Initiative)
-@obeys("initiative")
-def _initiative(state: State, log: Log, effect: v.Initiative, source: StackObject) -> State:
-    for seat in meant(state, effect.player, source) if known_here(state, log, "initiative", source) else ():
-        state = take_title(state, log, "initiative", seat)
+@obeys("monarch", "initiative")
+def _title(state: State, log: Log, effect: v.Monarch | v.Initiative, source: StackObject) -> State:
+    topic = "monarch" if isinstance(effect, v.Monarch) else "initiative"
+    for seat in meant(state, effect.player, source) if known_here(state, log, topic, source) else ():
+        state = take_title(state, log, topic, seat)
     return state
 
 
-@applies(v.Venture)
-def _venture(state: State, log: Log, effect: v.Venture, source: StackObject) -> State:
-    for seat in meant(state, effect.player, source):
-        emit(log, "player.venture", state, "instructions", seat, by=source.name)
+@for_players(v.Venture)
+def _venture(state: State, log: Log, effect: v.Venture, source: StackObject, seat: int) -> State:
+    emit(log, "player.venture", state, "instructions", seat, by=source.name)
     return state
 
 

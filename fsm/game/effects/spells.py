@@ -13,8 +13,8 @@ from ..state.agenda import Choice, push, task
 from ..state.decision import ChooseOption
 from ..state.event import Log, emit
 from ..state.state import LastingEffect, StackObject, State, replace, set_standing
-from .apply import applies, meant, moves
-from .lasting import lasts
+from .apply import applies, meant, moves, nothing
+from .lasting import lasts_on
 
 
 @applies(v.Counter)
@@ -23,9 +23,7 @@ def _counter(state: State, log: Log, effect: v.Counter, source: StackObject) -> 
     """Combat damage on the stack is neither a spell nor an ability (cr2006 310.3)."""
     others = on_stack(state, effect.what, source)
     if not others or others[-1].kind == "damage" or not state.is_a(others[-1], *effect.of):
-        why = "nothing there that can be countered"
-        emit(log, "effect.nothing", state, "counter", source.controller, name=source.name, why=why)
-        return state
+        return nothing(state, log, source, "nothing there that can be countered", "counter")
     return counter(state, log, others[-1])
 
 
@@ -55,9 +53,7 @@ def _copy(state: State, log: Log, effect: v.Copy, source: StackObject) -> State:
     """The copy has the effects of the copied spell, for its own controller (503.10, 706.10, 707.10)."""
     others = on_stack(state, effect.what, source)
     if not others or others[-1].kind != "spell":
-        why = "no spell there that can be copied"
-        emit(log, "effect.nothing", state, "instructions", source.controller, name=source.name, why=why)
-        return state
+        return nothing(state, log, source, "no spell there that can be copied")
     state = copy(state, log, others[-1], source.controller)
     return _ask_target(state, state.stack[-1]) if effect.new_target else state
 
@@ -104,7 +100,5 @@ def _no_spells(state: State, log: Log, effect: v.NoSpells, source: StackObject) 
 
 @applies(v.SorceriesAnyTime)
 def _sorceries_any_time(state: State, log: Log, effect: v.SorceriesAnyTime, source: StackObject) -> State:
-    new = LastingEffect(
-        state.serial + 1, effect.name, source.controller, effect.until, source=source.source, sorceries=True
-    )  # fmt: skip
-    return lasts(state, log, new, "")
+    named = replace(source, name=effect.name)
+    return lasts_on(state, log, named, effect.until, source=source.source, sorceries=True)

@@ -17,7 +17,7 @@ from ..state.players.teams import if_teams, once_each_team
 from ..state.players.turn_order import give_turn, reverse_order
 from ..state.rewriting import rewritten
 from ..state.state import SkipEffect, StackObject, State, replace, set_standing
-from .apply import applies, known_here, meant
+from .apply import applies, known_here, meant, nothing
 
 
 @applies(v.ExtraTurns)
@@ -35,11 +35,10 @@ def _extra_phases(state: State, log: Log, effect: v.ExtraPhases, source: StackOb
     """Adds phases directly after the named phase (300.7, 500.8); if play is not in such a phase, nothing is added."""
     anchor = _ANCHORS[effect.after](state)
     if anchor is None:
-        emit(log, "effect.nothing", state, "extra_phase", source.controller, name=source.name, why="no such phase now")
-        return state
+        return nothing(state, log, source, "no such phase now", "extra_phase")
     kinds = tuple("postcombat_main" if kind == "main" else kind for kind in effect.phases)
     if not all(map(state.edition.has, kinds)):
-        return _no_such(state, log, "extra_phase", source)
+        return nothing(state, log, source, "no such phase", "extra_phase")
     tied = effect.after == "first_postcombat_main"
     known = state.graph.nodes
     state = rewritten(state, log, insert_phases(state.graph, anchor, kinds, source.name, tied))
@@ -47,12 +46,6 @@ def _extra_phases(state: State, log: Log, effect: v.ExtraPhases, source: StackOb
         return state
     first = next(phase for phase in state.graph.children() if phase not in known)
     return at_beginning_of(state, log, first, effect.at_beginning, source)
-
-
-def _no_such(state: State, log: Log, topic: str, source: StackObject) -> State:
-    why = "no such phase" if topic == "extra_phase" else "no such step"
-    emit(log, "effect.nothing", state, topic, source.controller, name=source.name, why=why)
-    return state
 
 
 def _this_phase(state: State, *kinds: str) -> str | None:
@@ -82,15 +75,11 @@ _ANCHORS: dict[str, Callable[[State], str | None]] = {
 def _extra_steps(state: State, log: Log, effect: v.ExtraSteps, source: StackObject) -> State:
     """Adds steps after this step, before the next of a kind, or as a phase of their own (300.8, 500.9, 500.10)."""
     if not any(map(state.is_active, meant(state, effect.player, source))):
-        why = "it is another player's turn"
-        emit(
-            log, "effect.nothing", state, "extra_only_own_turn extra_step", source.controller, name=source.name, why=why
-        )
-        return state
+        return nothing(state, log, source, "it is another player's turn", "extra_only_own_turn extra_step")
     for _ in range(source.amount if effect.count == "damage" else effect.count):
         graph = _with_step(state, effect, source.name) if state.edition.has(effect.step) else None
         if graph is None:
-            return _no_such(state, log, "extra_step", source)
+            return nothing(state, log, source, "no such step", "extra_step")
         state = rewritten(state, log, graph)
     return state
 

@@ -8,10 +8,10 @@ from ..objects.abilities import delayed
 from ..objects.permanents.entering import may_enter, token_card
 from ..objects.permanents.moving import enter_battlefield, entered
 from ..objects.permanents.statuses import real_card
-from ..state.event import Log, emit
+from ..state.event import Log
 from ..state.state import StackObject, State
 from ..state.view import FACE_DOWN
-from .apply import applies, meant, permanents_meant
+from .apply import applies, meant, nothing, permanents_meant
 
 
 @applies(v.Token)
@@ -20,9 +20,7 @@ def _token(state: State, log: Log, effect: v.Token, source: StackObject) -> Stat
     """A token that could not enter the battlefield is not created."""
     card = token_card(state, effect)
     if not may_enter(state, card):
-        why = f"{card.name} cannot enter the battlefield"
-        emit(log, "effect.nothing", state, "instructions", source.controller, name=source.name, why=why)
-        return state
+        return nothing(state, log, source, f"{card.name} cannot enter the battlefield")
     whom = meant(state, effect.whom, source) if effect.whom is not None else ()
     attacking, before = effect.attacking and (effect.whom is None or bool(whom)), state
     for seat in meant(state, effect.player, source):
@@ -45,8 +43,7 @@ def _token_copy(state: State, log: Log, effect: v.TokenCopy, source: StackObject
     for permanent in permanents_meant(state, effect.what, source):
         card = FACE_DOWN if permanent.face_down else real_card(permanent)
         if not may_enter(state, card):
-            why = f"{card.name} cannot enter the battlefield"
-            emit(log, "effect.nothing", state, "instructions", source.controller, name=source.name, why=why)
+            nothing(state, log, source, f"{card.name} cannot enter the battlefield")
             continue
         for seat in meant(state, effect.player, source):
             state = enter_battlefield(state, log, card, seat, token=True)
