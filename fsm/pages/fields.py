@@ -142,7 +142,7 @@ def _limited(type_: Any, limits: msgspec.Meta | Words) -> str:
 
 def _default(field: msgspec.structs.FieldInfo) -> str:
     if field.required:
-        return "has to be type_words"
+        return "has to be said"
     value = field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
     if value in (None, (), ""):
         return ""

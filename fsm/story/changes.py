@@ -12,14 +12,14 @@ from ..words import amount, listed, shown
 from .sentences import Piece, several
 
 if TYPE_CHECKING:
-    from .teller import Teller
+    from .narrator import Narrator
 
 INSERTS, SKIPS = ("phase.insert", "step.insert"), ("phase.skip", "step.skip")
 
 
-def added(teller: Teller) -> list[Piece]:
+def added(narrator: Narrator) -> list[Piece]:
     """Phases and steps that one effect adds together: what they are, and where they were put."""
-    events = teller.run((*INSERTS, *SKIPS), lambda event: event.get("by"))
+    events = narrator.run((*INSERTS, *SKIPS), lambda event: event.get("by"))
     inserts = [event for event in events if event.kind in INSERTS]
     graph, here = events[-1].state.graph, events[-1].state.at.stop
     if not inserts[0].get("by"):
@@ -53,33 +53,33 @@ def _where(graph: TurnGraph, new: list[str], here: str) -> str:
     before = beside[places[0] - 1] if places[0] else None
     after = beside[places[-1] + 1] if places[-1] + 1 < len(beside) else None
     if before is None:
-        told = "at the beginning"
+        text = "at the beginning"
     elif before in (here, graph.phase_of(here)):
-        told = f"directly after this {place_name(graph, before)}"
+        text = f"directly after this {place_name(graph, before)}"
     else:
-        told = f"directly after {numbered_place(graph, before)}"
+        text = f"directly after {numbered_place(graph, before)}"
     earlier = graph.node(after).inserted if after else None
     if after and earlier and earlier.by:
-        told += f", before the {place_name(graph, after)} that {shown(earlier.by)} had added, as the newest comes first"
-    return told
+        text += f", before the {place_name(graph, after)} that {shown(earlier.by)} had added, as the newest comes first"
+    return text
 
 
-def extra_turns(teller: Teller) -> list[Piece]:
+def extra_turns(narrator: Narrator) -> list[Piece]:
     """Extra turns that one effect gives a player, and which of those to come they precede."""
-    events = teller.run(("turn.insert",), lambda event: (event.player, event.get("by")))
+    events = narrator.run(("turn.insert",), lambda event: (event.player, event.get("by")))
     first = min(int(event.get("extra") or 0) for event in events)
     turns = amount(len(events), "extra turn")
     older = [turn for turn in events[-1].state.rotation.pending if turn.number < first]
-    told = f"{side(events[0])} will take {turns} after this one"
+    text = f"{side(events[0])} will take {turns} after this one"
     if older:
         whose = events[-1].state.name(older[0].player)
-        told += f", before the one of {shown(whose)} that was added earlier, as the newest comes first"
-    return [Piece(told, tuple(number for event in events for number in event.rules), side(events[0]))]
+        text += f", before the one of {shown(whose)} that was added earlier, as the newest comes first"
+    return [Piece(text, tuple(number for event in events for number in event.rules), side(events[0]))]
 
 
-def skipped(teller: Teller) -> list[Piece]:
+def skipped(narrator: Narrator) -> list[Piece]:
     """Phases and steps that are skipped in a row, and by what; those without attackers are not worth a word."""
-    events = teller.run(SKIPS, _by)
+    events = narrator.run(SKIPS, _by)
     by = _by(events[0])
     graph = events[-1].state.graph
     rules = tuple(number for event in events for number in event.rules)
@@ -97,7 +97,7 @@ def _by(event: Event) -> str:
     return str(event.get("by") or (skipped_.by if skipped_ else ""))
 
 
-def told_skip_of_turn(event: Event) -> Piece:
+def skipped_turn(event: Event) -> Piece:
     """A turn that is skipped."""
     extra = "extra turn" if event.get("extra") else "turn"
     return Piece(f"{side(event)}'s {extra} is skipped, because of {what(event, 'by')}", event.rules)

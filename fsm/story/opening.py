@@ -11,7 +11,7 @@ from ..words import in_words
 from .sentences import Piece, Sentence, joined
 
 
-def told_opening(recording: Recording) -> Iterator[Sentence]:
+def opening_hands(recording: Recording) -> Iterator[Sentence]:
     """A sentence about the hands that players keep before the first turn, if one of them takes a mulligan."""
     taken: dict[str, int] = {}
     hands: dict[str, int] = {}

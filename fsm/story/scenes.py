@@ -12,7 +12,7 @@ from ..turn import TurnGraph
 from ..turn.graph import ROOT
 from ..wording.places import numbered_place
 
-UNTOLD = frozenset(
+OMITTED = frozenset(
     {
         *(
             "priority.get",

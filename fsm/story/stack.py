@@ -8,62 +8,62 @@ from ..game import Event
 from ..wording import event_sentence
 from ..wording.events.parts import what, who
 from ..words import listed
+from .narrator import Narrator
 from .sentences import Piece, Sentence, counted, joined
-from .teller import Teller
 
 
-def leaves(teller: Teller) -> Iterator[Sentence]:
+def leaves(narrator: Narrator) -> Iterator[Sentence]:
     """A permanent leaves the battlefield; what leaves as a cost is told with what it pays for."""
-    start = teller.at
-    events = teller.run(("permanent.leave", "combat.remove", "permanent.tap", "mana.pay"))
+    start = narrator.at
+    events = narrator.run(("permanent.leave", "combat.remove", "permanent.tap", "mana.pay"))
     gone = [event for event in events if event.kind == "permanent.leave"]
-    paid = teller.events[teller.at] if teller.at < len(teller.events) else None
-    if gone and paid is not None and _pays_for(gone, paid, teller):
+    paid = narrator.events[narrator.at] if narrator.at < len(narrator.events) else None
+    if gone and paid is not None and _pays_for(gone, paid, narrator):
         verb = "exiles" if gone[0].get("to") == "exile" else "sacrifices"
-        yield from pushed(teller, tuple(what(event) for event in gone), verb)
+        yield from pushed(narrator, tuple(what(event) for event in gone), verb)
         return
-    teller.at = start
-    yield Sentence((teller.alike(),))
+    narrator.at = start
+    yield Sentence((narrator.alike(),))
 
 
-def _pays_for(gone: Sequence[Event], paid: Event, teller: Teller) -> bool:
+def _pays_for(gone: Sequence[Event], paid: Event, narrator: Narrator) -> bool:
     """Whether permanents were put into another zone for a spell or an activated ability, by its rule."""
-    if paid.kind != "stack.push" or paid.get("object") in teller.triggered:
+    if paid.kind != "stack.push" or paid.get("object") in narrator.triggered:
         return False
     return all(event.get("to") in ("graveyard", "exile") and set(event.rules) & set(paid.rules) for event in gone)
 
 
-def pushed(teller: Teller, given: tuple[str, ...] = (), gives: str = "sacrifices") -> Iterator[Sentence]:
+def pushed(narrator: Narrator, given: tuple[str, ...] = (), gives: str = "sacrifices") -> Iterator[Sentence]:
     """A spell is cast or an ability is activated, for what is given; what resolves at once is told with it."""
-    event = teller.events[teller.at]
-    if event.get("object") in teller.triggered:
-        yield from _stacked(teller)
+    event = narrator.events[narrator.at]
+    if event.get("object") in narrator.triggered:
+        yield from _stacked(narrator)
         return
     kinds = {item.id: item.kind for item in event.state.stack}
     put = kinds.get(event.get("object"), "spell")
-    before = _passed(teller)
-    teller.at += 1
+    before = _passed(narrator)
+    narrator.at += 1
     if put == "damage":
         first = Piece("combat damage goes on the stack", event.rules)
     else:
         response = " in response" if len(event.state.stack) > 1 and event.state.at.substate != "resolving" else ""
-        verb, name = "cast" if put == "spell" else "activate", _named(teller, event)
+        verb, name = "cast" if put == "spell" else "activate", _named(narrator, event)
         act = f"{verb}s {name}"
         if given:
             act = f"{gives} {counted(given)} to {verb} {'its ability' if what(event) in given else name}"
         first = Piece(f"{who(event)} {act}{response}", event.rules)
     if before:
-        goes_on = Piece(f", but {first.text}, so {teller.scene.place} goes on", first.rules)
-        yield Sentence((*before, goes_on, *_resolving(teller, event, f"; {_named(teller, event)} resolves")))
+        goes_on = Piece(f", but {first.text}, so {narrator.scene.place} goes on", first.rules)
+        yield Sentence((*before, goes_on, *_resolving(narrator, event, f"; {_named(narrator, event)} resolves")))
     else:
-        yield Sentence((first, *_resolving(teller, event)))
+        yield Sentence((first, *_resolving(narrator, event)))
 
 
-def _passed(teller: Teller) -> tuple[Piece, ...]:
+def _passed(narrator: Narrator) -> tuple[Piece, ...]:
     """Who passed with nothing on the stack before somebody acts after all; empty if nobody did."""
     passed: list[Event] = []
-    event = teller.events[teller.at]
-    for earlier in reversed(teller.events[: teller.at]):
+    event = narrator.events[narrator.at]
+    for earlier in reversed(narrator.events[: narrator.at]):
         if earlier.kind == "priority.pass" and not earlier.state.stack:
             passed.insert(0, earlier)
         elif earlier.kind not in ("priority.get", "mana.pay", "mana.add", "mana.activate", "permanent.tap"):
@@ -74,54 +74,54 @@ def _passed(teller: Teller) -> tuple[Piece, ...]:
     return (Piece(f"{listed(names)} {'passes' if len(names) == 1 else 'pass'}", passed[0].rules),)
 
 
-def _resolving(teller: Teller, pushed: Event, said: str = ", and it resolves") -> tuple[Piece, ...]:
+def _resolving(narrator: Narrator, pushed: Event, said: str = ", and it resolves") -> tuple[Piece, ...]:
     """The resolution of what was just put on the stack, if only passes come before it."""
-    at = teller.at
-    while at < len(teller.events) and teller.events[at].kind in ("priority.get", "priority.pass"):
+    at = narrator.at
+    while at < len(narrator.events) and narrator.events[at].kind in ("priority.get", "priority.pass"):
         at += 1
-    if at == len(teller.events):
+    if at == len(narrator.events):
         return ()
-    event = teller.events[at]
+    event = narrator.events[at]
     if event.kind not in ("stack.resolve", "stack.remove") or event.get("object") != pushed.get("object"):
         return ()
     if event.kind == "stack.remove":
-        teller.at = at + 1
+        narrator.at = at + 1
         return (Piece(f", and {_removed(event, 'it')}", event.rules),)
-    teller.at = at + 1
-    does = teller.effects(event.get("name"))
+    narrator.at = at + 1
+    does = narrator.effects(event.get("name"))
     return (Piece(said, event.rules), *joined(does, ": "))
 
 
-def resolves(teller: Teller) -> Iterator[Sentence]:
+def resolves(narrator: Narrator) -> Iterator[Sentence]:
     """Something resolves that was told of before, with all that it does."""
-    event = teller.events[teller.at]
-    teller.at += 1
-    name = _named(teller, event, who(event))
-    yield Sentence((Piece(f"{name} resolves", event.rules), *joined(teller.effects(event.get("name")), ": ")))
+    event = narrator.events[narrator.at]
+    narrator.at += 1
+    name = _named(narrator, event, who(event))
+    yield Sentence((Piece(f"{name} resolves", event.rules), *joined(narrator.effects(event.get("name")), ": ")))
 
 
-def triggers(teller: Teller) -> Iterator[Sentence]:
+def triggers(narrator: Narrator) -> Iterator[Sentence]:
     """Abilities trigger and go on the stack: in which order, and hence which resolves first."""
-    events = teller.run(("trigger",))
-    teller.triggered.update(event.get("object") for event in events)
-    teller.waiting += events
-    if not _stacked_later(teller):
-        yield from _stacked(teller)
+    events = narrator.run(("trigger",))
+    narrator.triggered.update(event.get("object") for event in events)
+    narrator.waiting += events
+    if not _stacked_later(narrator):
+        yield from _stacked(narrator)
 
 
-def _stacked_later(teller: Teller) -> bool:
+def _stacked_later(narrator: Narrator) -> bool:
     """Whether what has triggered goes on the stack in this scene, but after something else."""
-    rest = teller.events[teller.at :]
+    rest = narrator.events[narrator.at :]
     until = next((at for at, event in enumerate(rest) if event.kind == "priority.get"), len(rest))
-    waiting = {event.get("object") for event in teller.waiting}
+    waiting = {event.get("object") for event in narrator.waiting}
     return any(event.kind == "stack.push" and event.get("object") in waiting for event in rest[1:until]) and (
         rest[0].kind != "stack.push"
     )
 
 
-def _stacked(teller: Teller) -> Iterator[Sentence]:
-    pushes = _pushes(teller)
-    triggers, teller.waiting = teller.waiting, []
+def _stacked(narrator: Narrator) -> Iterator[Sentence]:
+    pushes = _pushes(narrator)
+    triggers, narrator.waiting = narrator.waiting, []
     rules = tuple(number for event in triggers for number in event.rules)
     verb = "triggers" if len(triggers) == 1 else "trigger"
     first = (Piece(f"{_abilities(triggers)} {verb}", rules),) if triggers else ()
@@ -133,10 +133,10 @@ def _stacked(teller: Teller) -> Iterator[Sentence]:
     placed = tuple(number for event in pushes for number in event.rules)
     if len(pushes) == 1:
         if triggers:
-            yield Sentence((*first, Piece(" and goes on the stack", placed), *_resolving(teller, pushes[0])))
+            yield Sentence((*first, Piece(" and goes on the stack", placed), *_resolving(narrator, pushes[0])))
         else:
             put = Piece(f"{_abilities(late)}, which had triggered before, goes on the stack", placed)
-            yield Sentence((put, *_resolving(teller, pushes[0])))
+            yield Sentence((put, *_resolving(narrator, pushes[0])))
         return
     order = [f"{_of(event, pushes)}{what(event)}" for event in pushes]
     if late:
@@ -152,12 +152,12 @@ def _of(event: Event, pushes: Sequence[Event]) -> str:
     return f"{who(event)}'s " if len({one.player for one in pushes}) > 1 else ""
 
 
-def _named(teller: Teller, event: Event, whose: str = "") -> str:
+def _named(narrator: Narrator, event: Event, whose: str = "") -> str:
     """A spell by its name, or ``the ability of`` its source; with the player ``whose`` it is."""
     owner, id = f"{whose}'s " if whose and "'s " not in what(event) else "", event.get("object")
-    states = (event.state, *(earlier.state for earlier in reversed(teller.events[: teller.at])))
+    states = (event.state, *(earlier.state for earlier in reversed(narrator.events[: narrator.at])))
     kind = next((item.kind for state in states for item in state.stack if item.id == id), "spell")
-    if kind == "ability" or id in teller.triggered:
+    if kind == "ability" or id in narrator.triggered:
         return _ability(what(event), owner)
     return what(event) if kind == "damage" else owner + what(event)
 
@@ -185,25 +185,25 @@ def _removed(event: Event, name: str) -> str:
     return f"{name}{event_sentence(event)[len(what(event)) :]}"
 
 
-def _pushes(teller: Teller) -> list[Event]:
+def _pushes(narrator: Narrator) -> list[Event]:
     """The abilities that had triggered and are put on the stack next."""
     found: list[Event] = []
-    while teller.at < len(teller.events):
-        event = teller.events[teller.at]
-        if event.kind != "stack.push" or event.get("object") not in teller.triggered:
+    while narrator.at < len(narrator.events):
+        event = narrator.events[narrator.at]
+        if event.kind != "stack.push" or event.get("object") not in narrator.triggered:
             break
         found.append(event)
-        teller.at += 1
+        narrator.at += 1
     return found
 
 
-def removed(teller: Teller) -> list[Piece]:
+def removed(narrator: Narrator) -> list[Piece]:
     """What leaves the stack as the turn or the combat phase ends, and that it ends."""
-    events = teller.run(("stack.remove",))
-    pieces = [Piece(_removed(event, _named(teller, event)), event.rules) for event in events]
-    following = teller.events[teller.at : teller.at + 1]
+    events = narrator.run(("stack.remove",))
+    pieces = [Piece(_removed(event, _named(narrator, event)), event.rules) for event in events]
+    following = narrator.events[narrator.at : narrator.at + 1]
     if following and following[0].kind == "card.move" and following[0].get("card") == events[-1].get("name"):
-        teller.at += following[0].get("to") == "graveyard"
+        narrator.at += following[0].get("to") == "graveyard"
     if not events[0].get("resolving"):
         return pieces
     edition = events[0].state.edition

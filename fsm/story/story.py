@@ -11,18 +11,18 @@ from ..wording.events.parts import side
 from ..wording.outcome import winners
 from ..wording.places import numbered_place
 from ..words import listed, shown
-from .changes import told_skip_of_turn
-from .happenings import NOBODY
-from .opening import told_opening
+from .changes import skipped_turn
+from .clauses import NOBODY
+from .narration import scene_sentences
+from .opening import opening_hands
 from .scenes import Scene, scenes
 from .sentences import Piece, Sentence, escaped, joined, paragraph, sentence
-from .telling import told as told_scene
 
 FAR = 3
 """From so many steps on in which nothing happens, it is said that nothing happened in them."""
 
 
-def tell_game(recording: Recording, number: int = 0, width: int = 0) -> Iterator[str]:
+def game_story(recording: Recording, number: int = 0, width: int = 0) -> Iterator[str]:
     """The text of a game: its name, who plays by which rules, and a paragraph for each turn, skipped ones included.
 
     ``number`` tells only the turn with that number. ``width`` wraps the paragraphs at so many characters; without it
@@ -36,31 +36,31 @@ def tell_game(recording: Recording, number: int = 0, width: int = 0) -> Iterator
     intro = Piece(f"{listed(map(shown, recording.players))} play by the {edition.title} ({edition.id}); ")
     notes = [escaped(f"{shown(card)} is simplified: {shown(note)}") for card, note in recording.simplified]
     yield from _wrapped(" ".join([paragraph([Sentence((intro, first))]), *notes]), width)
-    opening = list(told_opening(recording))
+    opening = list(opening_hands(recording))
     if opening and not number:
         yield ""
         yield from _wrapped(f"**Before the first turn.** {paragraph(opening)}", width)
     triggered: set[object] = set()
     attempts = list(recording.attempts)
     for turn in recorded_turns(recording):
-        told = told_turn(turn, triggered, attempts)
+        sentences = turn_story(turn, triggered, attempts)
         if not number or turn.number == number:
             yield ""
-            yield from _wrapped(told, width)
+            yield from _wrapped(sentences, width)
     if not number:
         yield from _ending(recording, width)
 
 
-def told_turn(turn: RecordedTurn, triggered: set[object], attempts: list[Attempt]) -> str:
+def turn_story(turn: RecordedTurn, triggered: set[object], attempts: list[Attempt]) -> str:
     """A turn in one paragraph.
 
     ``triggered`` are the abilities that have triggered in earlier turns, and ``attempts`` the refused actions that are
     still to be told; both are kept up to date.
     """
     if not turn.number:
-        return f"**A skipped turn.** {paragraph([Sentence((told_skip_of_turn(turn.frames[0].event),))])}"
-    told = [*_opening(turn), *_told_scenes(turn, triggered, attempts)]
-    return f"**Turn {turn.number}, {escaped(side(turn.frames[0].event))}.** {paragraph(_together(told))}".rstrip()
+        return f"**A skipped turn.** {paragraph([Sentence((skipped_turn(turn.frames[0].event),))])}"
+    sentences = [*_opening(turn), *_scene_stories(turn, triggered, attempts)]
+    return f"**Turn {turn.number}, {escaped(side(turn.frames[0].event))}.** {paragraph(_together(sentences))}".rstrip()
 
 
 def _opening(turn: RecordedTurn) -> Iterator[Sentence]:
@@ -72,38 +72,38 @@ def _opening(turn: RecordedTurn) -> Iterator[Sentence]:
         yield sentence(f"this is the extra turn of {shown(turn.by)}{first}", event.rules)
 
 
-def _told_scenes(turn: RecordedTurn, triggered: set[object], attempts: list[Attempt]) -> list[Sentence]:
+def _scene_stories(turn: RecordedTurn, triggered: set[object], attempts: list[Attempt]) -> list[Sentence]:
     """The sentences of the scenes of a turn, and about its rest."""
-    told: list[Sentence] = []
+    sentences: list[Sentence] = []
     ordinary: list[Sentence] = []
     quiet, phase = 0, ""
     found = scenes(turn.frames)
     blocked: Sentence | None = None
     for scene in found:
-        said = told_scene(scene, triggered, attempts)
+        said = scene_sentences(scene, triggered, attempts)
         ordinary += [one for one in said if one.ordinary]
         strange = _strange(said)
         opened, phase = _begun(scene, phase), scene.graph.phase_of(scene.node) if scene.kind else phase
         if blocked and not (strange and scene.kind == "combat_damage"):
-            told, blocked = [*told, blocked], None
-        told += opened
+            sentences, blocked = [*sentences, blocked], None
+        sentences += opened
         if not strange:
             quiet += 1
         elif blocked:
             first, *others = strange[0].pieces
             between = "; " if others else ", and "
             pieces = (*blocked.pieces, Piece(f"{between}{first.text}", first.rules), *others)
-            told += [Sentence(pieces), *strange[1:]]
+            sentences += [Sentence(pieces), *strange[1:]]
             blocked = None
         else:
-            led = _led(scene, strange, quiet < FAR or bool(opened), bool(told))
+            led = _led(scene, strange, quiet < FAR or bool(opened), bool(sentences))
             if scene.kind == "declare_blockers" and len(strange) == 1:
                 blocked = led[0] if strange[0].pieces[0].text != NOBODY else strange[0]
             else:
-                told += led
+                sentences += led
             quiet = 0
-    told += [blocked] if blocked else []
-    return [*told, *_rest(turn, found, told, ordinary, quiet)]
+    sentences += [blocked] if blocked else []
+    return [*sentences, *_rest(turn, found, sentences, ordinary, quiet)]
 
 
 def _strange(said: list[Sentence]) -> list[Sentence]:
@@ -148,14 +148,14 @@ def _led(scene: Scene, said: list[Sentence], near: bool, begun: bool) -> list[Se
 
 
 def _rest(
-    turn: RecordedTurn, found: list[Scene], told: list[Sentence], ordinary: list[Sentence], quiet: int
+    turn: RecordedTurn, found: list[Scene], sentences: list[Sentence], ordinary: list[Sentence], quiet: int
 ) -> list[Sentence]:
     """What remains to be said: that the rest is ordinary, or where the scenario stops."""
     if not any(frame.event.kind == "turn.end" for frame in turn.frames):
         if turn.recording.final.outcome is not None or not found or not found[-1].kind:
             return []
         return [sentence(f"the scenario stops in {found[-1].place}")]
-    if told:
+    if sentences:
         return [sentence("nothing else of note happens in this turn")] if quiet >= FAR else []
     pieces = [piece for one in ordinary for piece in one.pieces]
     return [Sentence(joined(pieces, "an ordinary turn: "))] if pieces else [sentence("nothing happens")]

@@ -15,7 +15,7 @@ import pytest
 from fsm.exploring import perft
 from fsm.recording import Recording, play_by_play, trace_lines
 from fsm.scenario import read_scenarios, run_scenario
-from fsm.story import tell_game
+from fsm.story import game_story
 
 HERE = Path(__file__).parent
 REWRITE = bool(os.environ.get("REWRITE_GOLDEN"))
@@ -80,7 +80,7 @@ def story_file(file: str, edition: str) -> str:
 def test_the_story_is_as_it_was(file: str, edition: str) -> None:
     lines: list[str] = []
     for scenario in read_scenarios(CORPUS / f"{file}.turn.yaml"):
-        for line in tell_game(run_scenario(scenario, edition)):
+        for line in game_story(run_scenario(scenario, edition)):
             lines += textwrap.wrap(line, 100, break_on_hyphens=False) or [""]
         lines.append("")
     agrees(STORIES / story_file(file, edition), lines[:-1])

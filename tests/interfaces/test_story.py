@@ -11,7 +11,7 @@ from commands import ROOT, Fsm, Lesson
 
 from fsm.recording import Recording
 from fsm.scenario import parse_scenarios, read_scenarios, run_scenario
-from fsm.story import tell_game
+from fsm.story import game_story
 
 CORPUS = ROOT / "scenarios"
 _CITED = re.compile(r"\[([^\]]+)\]")
@@ -39,7 +39,7 @@ FILES = sorted(CORPUS.rglob("*.turn.yaml"))
 )
 def test_every_scenario_can_be_told_with_its_own_rules(files: list[Path]) -> None:
     for recording in runs(files):
-        lines = list(tell_game(recording))
+        lines = list(game_story(recording))
         cited = {number for line in lines for many in _CITED.findall(line) for number in many.split(", ")}
         assert cited <= obeyed(recording), f"{recording.file}: {cited - obeyed(recording)}"
         turns = [line for line in lines if line.startswith("**Turn ")]
@@ -51,7 +51,7 @@ def test_every_scenario_can_be_told_with_its_own_rules(files: list[Path]) -> Non
 
 def test_inserted_skipped_and_extra_parts_are_all_told() -> None:
     for recording in runs(FILES[5::40]):
-        told = "\n".join(tell_game(recording))
+        told = "\n".join(game_story(recording))
         for frame in recording:
             by = str(frame.event.get("by", ""))
             if by and frame.event.kind in ("turn.insert", "phase.insert", "step.insert", "turn.skip"):
@@ -60,7 +60,7 @@ def test_inserted_skipped_and_extra_parts_are_all_told() -> None:
 
 def story(text: str) -> str:
     (scenario,) = parse_scenarios(text)
-    return "\n".join(tell_game(run_scenario(scenario)))
+    return "\n".join(game_story(run_scenario(scenario)))
 
 
 def test_the_newest_extra_turn_is_told_to_come_first() -> None:
@@ -115,7 +115,7 @@ def test_a_countered_spell_and_one_without_a_target_say_why() -> None:
 
 def test_a_spell_that_is_cast_as_another_resolves_responds_to_nothing() -> None:
     (scenario,) = read_scenarios(next(CORPUS.glob("12-extra-phases/20-world-at-war-rebounds.turn.yaml")))
-    told = "\n".join(tell_game(run_scenario(scenario)))
+    told = "\n".join(game_story(run_scenario(scenario)))
     assert 'Ann chooses "yes"' in told
     assert "Ann casts World at War [601.2], and it resolves" in told
     assert "World at War in response" not in told
@@ -175,7 +175,7 @@ def test_a_pass_that_does_not_end_the_step_is_told() -> None:
 def test_a_width_wraps_paragraphs_and_cuts_no_number() -> None:
     (scenario,) = read_scenarios(CORPUS / "12-extra-phases" / "10-aurelia.turn.yaml")
     recording = run_scenario(scenario, "cr2026")
-    whole, wrapped = list(tell_game(recording)), list(tell_game(recording, width=60))
+    whole, wrapped = list(game_story(recording)), list(game_story(recording, width=60))
     assert max(map(len, wrapped)) <= 60 < max(map(len, whole))
     assert " ".join(" ".join(wrapped).split()) == " ".join(" ".join(whole).split())
 
@@ -205,14 +205,14 @@ def test_explain_hides_what_a_player_does_not_see(fsm: Fsm, lesson: Lesson) -> N
 
 def test_a_player_whose_name_has_several_words_is_named_whole_and_once() -> None:
     (scenario,) = parse_scenarios("players: [Ann Lee, Ann Bee]\nexpect: {turns: [Ann Lee, Ann Bee]}\n")
-    told = "\n".join(tell_game(run_scenario(scenario, "cr2026")))
+    told = "\n".join(game_story(run_scenario(scenario, "cr2026")))
     assert "An ordinary turn: Ann Bee draws a card [504.1, 703.4d], does not attack [" in told
     assert told.count("Ann Bee") == told.count("Bee") == 3
 
 
 def test_a_sacrifice_as_a_cost_is_told_with_what_it_pays_for() -> None:
     (scenario,) = read_scenarios(CORPUS / "06-combat" / "11-damage-on-the-stack.turn.yaml")
-    told = "\n".join(tell_game(run_scenario(scenario, "cr2006")))
+    told = "\n".join(game_story(run_scenario(scenario, "cr2006")))
     assert "Ann sacrifices Bottle Gnomes to activate its ability in response [409.1], and it resolves [413.1]" in told
     assert "removed from combat" not in told
     assert "graveyard" not in told

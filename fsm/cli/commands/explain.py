@@ -31,7 +31,7 @@ def explain(file: str, edition: str | None, which: str, turn: int | None, viewer
     """
     from ...game import LIMITS
     from ...scenario import choose_scenario, run_scenario
-    from ...story import tell_game
+    from ...story import game_story
 
     found = scenarios(file, edition)
     width = min(shutil.get_terminal_size((WIDEST, 24)).columns, WIDEST) if sys.stdout.isatty() else 0
@@ -42,6 +42,6 @@ def explain(file: str, edition: str | None, which: str, turn: int | None, viewer
             recording, limits = as_seen(whole, viewer), whole.left
             if turn is not None and turn not in {number for number, _ in recording.turns}:
                 raise InputError(f"there is no turn {turn}; the run has {len(recording.turns)}", recording.file)
-            text = "\n".join(tell_game(recording, turn or 0, width))
+            text = "\n".join(game_story(recording, turn or 0, width))
             echo(text if first else f"\n{text}")
             first = False

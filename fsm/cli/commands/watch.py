@@ -62,7 +62,7 @@ def _failures(file: str, edition: str | None, story: bool, brief: bool) -> list[
     from ...game import LIMITS
     from ...recording import play_by_play
     from ...scenario import judge, run_scenario
-    from ...story import tell_game
+    from ...story import game_story
 
     failures, limits = [], LIMITS
     for scenario in scenarios(file, edition):
@@ -70,7 +70,7 @@ def _failures(file: str, edition: str | None, story: bool, brief: bool) -> list[
             recording = run_scenario(scenario, id, limits)
             limits = recording.left
             if not brief:
-                lines = tell_game(recording) if story else play_by_play(recording, colour=coloured())
+                lines = game_story(recording) if story else play_by_play(recording, colour=coloured())
                 echo("\n".join(lines), COLOURS)
             if scenario.stands_for(recording.edition):
                 failures += [str(failure) for failure in judge(scenario, recording)]

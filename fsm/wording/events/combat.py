@@ -83,7 +83,7 @@ COMBAT = (
     kind(
         "combat.anew",
         "what a creature attacks is chosen anew",
-        lambda e: f"{what(e)} attacks {what(e, 'attacked')} now",
+        "{name} attacks {attacked} now",
         player=text("who chooses"),
         name=NAME,
         object=OBJECT,
@@ -101,7 +101,7 @@ COMBAT = (
     kind(
         "combat.add",
         "a creature blocks that was not declared as a blocker",
-        lambda e: f"{what(e)} blocks {what(e, 'attacker')}",
+        "{name} blocks {attacker}",
         player=text("its controller"),
         name=NAME,
         object=OBJECT,

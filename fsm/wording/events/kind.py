@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
 from ...game.state.event import Event
+from ...words import shown
+from .parts import who
 
 Sentence = Callable[[Event], str]
+Template = str | Sentence
 
 
 class Type(msgspec.Struct, frozen=True):
@@ -98,14 +101,28 @@ def maybe(field: Field) -> Field:
 TEAM = maybe(texts("the names of that player's team, if there are teams"))
 
 
-def kind(
-    name: str, meaning: str, sentence: Sentence, label: Sentence | Literal["as sentence", ""] = "", /, **fields: Field
-) -> EventKind:
-    """A kind of event; ``as sentence``: its sentence is also its label."""
-    if isinstance(label, str):
-        label = sentence if label == "as sentence" else _nothing
-    return EventKind(name, meaning, fields, sentence, label)
+def kind(name: str, meaning: str, sentence: Template, label: Template = "", /, **fields: Field) -> EventKind:
+    """A kind of event; ``as sentence``: its sentence is also its label.
+
+    A text is a template with the fields of the event in braces, as Python formats them.
+    """
+    label = sentence if label == "as sentence" else label
+    return EventKind(name, meaning, fields, _filled(sentence), _filled(label))
 
 
-def _nothing(_: Event) -> str:
-    return ""
+def _filled(sentence: Template) -> Sentence:
+    """The function that makes a sentence of an event, out of a template."""
+    return (lambda event: sentence.format_map(_Fields(event))) if isinstance(sentence, str) else sentence
+
+
+class _Fields(dict[str, Any]):
+    """The fields of an event as templates print them: the player by name, texts on one line, numbers as they are."""
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+
+    def __missing__(self, field: str) -> Any:
+        if field == "player":
+            return who(self.event)
+        value = self.event.get(field, "")
+        return value if isinstance(value, int) else shown(str(value))

@@ -71,14 +71,14 @@ OF_ABILITY: dict[str, Field] = {"player": text("its controller"), "name": text("
 OF_SPELL: dict[str, Field] = {"player": text("its controller"), "name": NAME, "object": NUMBER}
 
 STACK = (
-    kind("priority.get", "a player gets priority", lambda e: f"{who(e)} gets priority", player=text("who gets it")),
-    kind("priority.pass", "a player passes", lambda e: f"{who(e)} passes", player=text("who passes")),
+    kind("priority.get", "a player gets priority", "{player} gets priority", player=text("who gets it")),
+    kind("priority.pass", "a player passes", "{player} passes", player=text("who passes")),
     kind("stack.push", "a spell, an ability or combat damage is put on the stack", _pushed, _cast, **OF_SPELL),
     kind(
         "stack.copy",
         "a copy of a spell is put on the stack",
-        lambda e: f"{who(e)} puts a copy of {what(e)} on the stack",
-        lambda e: f"{who(e)} copies {what(e)}",
+        "{player} puts a copy of {name} on the stack",
+        "{player} copies {name}",
         **OF_SPELL,
     ),
     kind(
@@ -92,24 +92,17 @@ STACK = (
         "stack.remove",
         "an object leaves the stack without resolving",
         _removed,
-        lambda e: f"{what(e)} does not resolve",
+        "{name} does not resolve",
         **OF_SPELL,
         to=maybe(text("the zone it is put into, if it is exiled as the turn or the combat phase ends")),
         resolving=maybe(flag("whether it is the object that was resolving then")),
         unless=maybe(UNLESS),
     ),
-    kind(
-        "trigger",
-        "an ability triggers",
-        lambda e: f"{what(e)} triggers",
-        "as sentence",
-        **OF_ABILITY,
-        object=NUMBER,
-    ),
+    kind("trigger", "an ability triggers", "{name} triggers", "as sentence", **OF_ABILITY, object=NUMBER),
     kind(
         "trigger.not",
         "an ability does not trigger, as its condition does not hold",
-        lambda e: f"{what(e)} does not trigger: its condition does not hold ({what(e, 'unless')})",
+        "{name} does not trigger: its condition does not hold ({unless})",
         **OF_ABILITY,
         unless=UNLESS,
     ),
@@ -126,7 +119,7 @@ STACK = (
     kind(
         "trigger.lost",
         "an ability that triggered ceases to exist before it reaches the stack",
-        lambda e: f"{what(e)} had triggered and ceases to exist",
+        "{name} had triggered and ceases to exist",
         "as sentence",
         **OF_ABILITY,
         object=NUMBER,
@@ -143,7 +136,7 @@ STACK = (
     kind(
         "effect.end",
         "an effect with a duration ends",
-        lambda e: f"{what(e)} ends",
+        "{name} ends",
         player=text("its controller"),
         name=text("the name of the effect"),
     ),
@@ -159,8 +152,8 @@ STACK = (
     kind(
         "action.undone",
         "an action is taken back as a whole, since it cannot be paid for",
-        lambda e: f"What {who(e)} was doing is taken back: {what(e, 'why')}",
-        lambda e: f"{who(e)} takes it back",
+        "What {player} was doing is taken back: {why}",
+        "{player} takes it back",
         player=text("whose action it was, and who decides again"),
         why=text("why it cannot be paid for"),
         object=maybe(count("the number of the spell, if it was one, which is on the stack no more")),
@@ -168,8 +161,8 @@ STACK = (
     kind(
         "cost.unpaid",
         "a player cannot pay what an effect asks",
-        lambda e: f"{who(e)} cannot pay for {what(e)}: {what(e, 'why')}",
-        lambda e: f"{who(e)} cannot pay for {what(e)}",
+        "{player} cannot pay for {name}: {why}",
+        "{player} cannot pay for {name}",
         player=text("who cannot pay, and is not asked"),
         name=NAME,
         why=text("why that player cannot pay"),

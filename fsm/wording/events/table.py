@@ -5,10 +5,10 @@ from __future__ import annotations
 from ...game.state.event import Event
 from .combat import COMBAT
 from .kind import EventKind
+from .objects import CARDS, LIFE_AND_MANA, PERMANENTS, PLAYERS
 from .opening import OPENING
 from .stack import STACK
 from .structure import STRUCTURE
-from .things import CARDS, LIFE_AND_MANA, PERMANENTS, PLAYERS
 
 EVENT_KINDS: dict[str, EventKind] = {
     kind.name: kind for kind in (*STRUCTURE, *OPENING, *STACK, *CARDS, *LIFE_AND_MANA, *PERMANENTS, *COMBAT, *PLAYERS)

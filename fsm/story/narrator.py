@@ -9,11 +9,11 @@ from ..recording import Attempt
 from ..wording import event_sentence
 from ..wording.events.parts import side, what, who
 from ..words import shown
-from .scenes import UNTOLD, Scene
+from .scenes import OMITTED, Scene
 from .sentences import Piece, Sentence, counted, joined, plural, sentence
 
-Groups = Mapping[str, "Callable[[Teller], Iterator[Sentence]]"]
-Effects = Mapping[str, "Callable[[Teller], list[Piece]]"]
+Groups = Mapping[str, "Callable[[Narrator], Iterator[Sentence]]"]
+Effects = Mapping[str, "Callable[[Narrator], list[Piece]]"]
 
 ENDS_EFFECTS = frozenset(
     ("priority.get", "stack.push", "stack.resolve", "trigger", "step.end", "phase.end", "mana.burn")
@@ -44,7 +44,7 @@ COSTS = ("permanent.tap", "permanent.leave", "combat.remove", "card.discard", "m
 """The kinds of events that may come between a tapping and what it is a cost of."""
 
 
-class Teller:
+class Narrator:
     """A cursor over the events of a scene, which makes sentences of them.
 
     ``triggered`` are the abilities that have triggered so far. ``attempts`` are the refused actions that are still to
@@ -67,7 +67,7 @@ class Teller:
         while self.at < len(self.events):
             event = self.events[self.at]
             yield from self._refused(self.scene.frames[self.at].seq)
-            if event.kind in UNTOLD or event.kind == "priority.pass" or self.is_cost() or self.is_leaving():
+            if event.kind in OMITTED or event.kind == "priority.pass" or self.is_cost() or self.is_leaving():
                 self.at += 1
             elif event.kind in self.groups:
                 yield from self.groups[event.kind](self)
@@ -100,7 +100,7 @@ class Teller:
             event = self.events[self.at]
             if event.kind in ENDS_EFFECTS:
                 break
-            if self.is_spent(event) or event.kind in UNTOLD or self.is_leaving():
+            if self.is_spent(event) or event.kind in OMITTED or self.is_leaving():
                 self.at += 1
             else:
                 pieces += self._caused(event)
