@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache
-from itertools import chain
 
 from ...cards.card import Card, find_card
 from ...edition import obeys
 from ...errors import CardError
-from ..objects.abilities.targets import legal_targets
 from ..objects.cards.moving import card_at
 from ..objects.cards.permits import permits
 from ..objects.cards.revealing import begin_playing, is_played
-from ..priority.activating import activate, why_no_ability, why_not_activate
+from ..priority.activating import activate, activations, why_no_ability, why_not_activate
 from ..priority.casting import (
     begin_cast,
     cast,
+    castings,
     finish_cast,
     play_land,
     why_no_land,
@@ -29,9 +28,9 @@ from ..priority.casting import (
 from ..priority.priority import GivePriority, act
 from ..priority.special import end_effect, stoppable, suspend, why_no_suspend, why_not_end
 from ..state.agenda import push
-from ..state.decision import Action, Activate, Cast, EndEffect, Pass, PlayLand, Priority, Suspend
+from ..state.decision import PASS, Action, Activate, Cast, EndEffect, Pass, PlayLand, Priority, Suspend
 from ..state.event import Log
-from ..state.piles.pile import Pile, names
+from ..state.piles.pile import CardId, Pile, names
 from ..state.refusal import Refusal
 from ..state.state import Game, State, replace
 from .costs.purchases import PURCHASES, Paying, Purchase, begun, pay_for, why_no_mana
@@ -70,38 +69,40 @@ def why_not(state: State, _: Priority, action: Action) -> Refusal | None:
 
 def answers(state: State, decision: Priority) -> Iterator[Action]:
     """Passing, the known cards of the hand, those that effects offer, and abilities, each with every target."""
-    yield Pass(decision.player)
-    all_of_them = _of_the_hand(state, decision.player)
+    seat = decision.player
+    yield PASS[seat]
+    if state.players[seat].hand:
+        yield from _of_the_hand(state, seat)
     if state.battlefield:
-        all_of_them = chain(all_of_them, _of_permanents(state, decision.player))
+        yield from activations(state, seat)
     if state.standing.lasting:
-        all_of_them = chain(all_of_them, _by_effects(state, decision.player))
+        yield from _by_effects(state, seat)
     if state.standing.stoppable:
-        ends = (EndEffect(decision.player, one.id) for one in stoppable(state))
-        all_of_them = chain(all_of_them, ends)
-    for action in all_of_them:
-        if why_not(state, decision, action) is None:
-            yield action
+        ends = (EndEffect(seat, one.id) for one in stoppable(state))
+        yield from (end for end in ends if why_not_end(state, end) is None)
 
 
 def _of_the_hand(state: State, seat: int) -> Iterator[Action]:
     for card in _known_cards(state.players[seat].hand, state.game):
-        if card.suspend:
-            yield Suspend(seat, card)
-        if "land" in card.type:
-            yield PlayLand(seat, card)
-        else:
-            yield from (Cast(seat, card, target) for target in _targets(state, card.targets, seat))
+        if card.suspend and why_no_suspend(state, later := Suspend(seat, card)) is None:
+            yield later
+        yield from _played(state, seat, card)
+
+
+def _played(state: State, seat: int, card: Card, at: CardId | None = None) -> Iterator[Action]:
+    """A card as it can be played now: a land, or a spell with each of its targets."""
+    if "land" not in card.type:
+        yield from castings(state, seat, card, at)
+    elif why_no_land(state, land := PlayLand(seat, card, at)) is None:
+        yield land
 
 
 def _by_effects(state: State, seat: int) -> Iterator[Action]:
     """The cards that effects let a player cast or play."""
     for id in dict.fromkeys(effect.permits.card for effect in permits(state, seat) if effect.permits is not None):
         card = card_at(state, id)
-        if card is not None and "land" in card.type:
-            yield PlayLand(seat, card, id)
-        elif card is not None:
-            yield from (Cast(seat, card, target, at=id) for target in _targets(state, card.targets, seat))
+        if card is not None:
+            yield from _played(state, seat, card, id)
 
 
 @lru_cache(maxsize=256)
@@ -112,18 +113,6 @@ def _known_cards(hand: Pile, game: Game) -> tuple[Card, ...]:
         with suppress(CardError):
             found.append(find_card(name, game.cards))
     return tuple(found)
-
-
-def _of_permanents(state: State, seat: int) -> Iterator[Action]:
-    for permanent in state.permanents():
-        for number, ability in enumerate(state.abilities(permanent)):
-            if permanent.controller == seat or ability.by == "anyone":
-                for target in _targets(state, ability.targets, seat):
-                    yield Activate(seat, permanent.id, number, target)
-
-
-def _targets(state: State, targets: str, seat: int) -> tuple[int | None, ...]:
-    return legal_targets(state, targets, seat) if targets != "none" else (None,)
 
 
 def answer(state: State, log: Log, _: Priority, action: Action) -> State:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ...cards.abilities import Activated
 from ...edition import obeys
 from ..objects.abilities.conditions import About, failing, in_words, main_phase_of
 from ..objects.abilities.gaining import gained_by, used_as
-from ..objects.abilities.targets import settled, why_no_target
+from ..objects.abilities.targets import legal_targets, settled, why_no_target
 from ..objects.cards.replacing import ask_fates, fates_met, permanent_moving
 from ..objects.cards.revealing import is_played
 from ..objects.permanents.loyalty import add_counters, has_counters, why_no_loyalty
@@ -28,12 +30,33 @@ def why_not_activate(state: State, action: Activate) -> Refusal | None:
     if why := why_no_ability(state, action):
         return why
     permanent, ability = _ability_of(state, action)
+    return _why_not_begin(state, action, permanent, ability) or why_no_target(
+        state, permanent.card.name, ability.targets, action.player, action.target, "activate"
+    )
+
+
+def _why_not_begin(state: State, action: Activate, permanent: Permanent, ability: Activated) -> Refusal | None:
+    """Why an ability of theirs cannot be activated now, whatever it targets, if it cannot."""
     return (
         _why_no_cost(state, action, permanent, ability)
         or _limits(state, action, permanent, ability)
         or why_not_now(state, ability.activable, f"{permanent.card.name}'s ability may be activated", "activate")
-        or why_no_target(state, permanent.card.name, ability.targets, action.player, action.target, "activate")
     )
+
+
+def activations(state: State, seat: int) -> Iterator[Activate]:
+    """The abilities of permanents with each target with which a player can activate them now."""
+    for permanent in state.permanents() if state.lasting else state.index.activated:
+        for number, ability in enumerate(state.abilities(permanent)):
+            if permanent.controller == seat or ability.by == "anyone":
+                action = Activate(seat, permanent.id, number)
+                if _why_not_begin(state, action, permanent, ability) is not None:
+                    continue
+                if ability.targets == "none":
+                    yield action
+                else:
+                    offered = legal_targets(state, ability.targets, seat)
+                    yield from (Activate(seat, permanent.id, number, target) for target in offered)
 
 
 def why_no_ability(state: State, action: Activate) -> Refusal | None:

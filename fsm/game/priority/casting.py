@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ...cards.aims import PLAYERS
 from ...cards.card import Card
 from ...edition import obeys
 from ..objects.abilities.conditions import main_phase_of
-from ..objects.abilities.targets import settled, why_no_target
+from ..objects.abilities.targets import legal_targets, settled, why_no_target
 from ..objects.abilities.triggers import on_player, wait
 from ..objects.cards.moving import card_at, take_card
 from ..objects.cards.permits import Played, permit, permitted
@@ -20,7 +22,7 @@ from ..objects.players.mana import pay
 from ..state.agenda import Task, task
 from ..state.decision import Cast, PlayLand
 from ..state.event import Log, emit
-from ..state.piles.pile import UNKNOWN, CardId, has, holds, remove, top_lot
+from ..state.piles.pile import UNKNOWN, CardId, holds, remove, top_lot
 from ..state.players.who import ignores, players_meant
 from ..state.refusal import Refusal, refuse
 from ..state.state import LastingEffect, StackObject, State, replace, set_player
@@ -36,16 +38,30 @@ def why_not_cast(state: State, action: Cast) -> Refusal | None:
 @obeys("land", "scheme", "command_stays", "cast")
 def why_not_begin(state: State, action: Cast) -> Refusal | None:
     """Why a player cannot begin to cast a card now, if they cannot, whatever it costs and targets."""
-    card, seat = action.card, action.player
-    if "land" in card.type:
-        return refuse(state, f"{card.name} is a land: it is played, not cast", "land")
-    if "scheme" in card.type:
-        return refuse(state, f"{card.name} is a scheme: it is set in motion, not cast", "scheme")
-    if {"plane", "vanguard"} & set(card.type):
-        return refuse(state, f"{card.name} stays in the command zone and is not cast", "command_stays")
-    if why := why_no_time(state, card, seat):
-        return why
-    return _why_not_there(state, action, "cast")
+    for kind in action.card.type:
+        if kind in NEVER_CAST:
+            why, topic = NEVER_CAST[kind]
+            return refuse(state, f"{action.card.name} {why}", topic)
+    return why_no_time(state, action.card, action.player) or _why_not_there(state, action, "cast")
+
+
+NEVER_CAST = {
+    "land": ("is a land: it is played, not cast", "land"),
+    "scheme": ("is a scheme: it is set in motion, not cast", "scheme"),
+    "plane": ("stays in the command zone and is not cast", "command_stays"),
+    "vanguard": ("stays in the command zone and is not cast", "command_stays"),
+}
+"""The types of cards that are never cast: what is done instead, and the topic of the rule that says so."""
+
+
+def castings(state: State, seat: int, card: Card, at: CardId | None = None) -> Iterator[Cast]:
+    """A card of the hand, or of another place, with each target with which it can be cast now."""
+    action = Cast(seat, card, at=at)
+    if why_not_begin(state, action) is None and why_too_dear(state, action) is None:
+        if card.targets == "none":
+            yield action
+        else:
+            yield from (Cast(seat, card, target, at=at) for target in legal_targets(state, card.targets, seat))
 
 
 @obeys("cast")
@@ -244,5 +260,8 @@ def in_hand(state: State, seat: int, name: str) -> CardId:
 def from_hand(state: State, seat: int, name: str) -> State:
     """Takes a card from a hand; if no named card matches, an unknown card becomes it."""
     hand = state.players[seat].hand
-    known = name if has(hand, name) else UNKNOWN
-    return set_player(state, seat, hand=remove(hand, known))
+    try:
+        left = remove(hand, name)
+    except KeyError:
+        left = remove(hand, UNKNOWN)
+    return set_player(state, seat, hand=left)

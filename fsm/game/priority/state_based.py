@@ -121,9 +121,10 @@ def _dying(state: State) -> dict[str, list[int]]:
 def _mortal(state: State) -> Sequence[Permanent]:
     """The permanents that may die: by what they are, or by what effects that last have made of them."""
     mortal, there = state.index.mortal, state.battlefield
-    if not state.lasting:
+    changed = [effect.affects for effect in state.lasting if effect.toughness < 0 or effect.types is not None]
+    if not changed:
         return mortal
-    ids = {p.id for p in mortal} | {effect.affects for effect in state.lasting if effect.affects is not None}
+    ids = {p.id for p in mortal} | {id for id in changed if id is not None}
     places = (place_of(there, id) for id in sorted(ids))
     return [there[at] for at in places if at is not None]
 

@@ -121,13 +121,22 @@ class Index:
         return tuple(p for p in self.permanents if not _ATTACKED.isdisjoint(p.card.type) and not p.phased_out)
 
     @cached_property
+    def activated(self) -> Permanents:
+        """Those with activated abilities."""
+        return tuple(p for p in self.permanents if p.card.abilities and not p.phased_out)
+
+    @cached_property
+    def has_rivals(self) -> bool:
+        """Whether several are legendary, of a kind that may be attacked, or worlds, and may not stay together."""
+        return max(map(len, (self.legends, self.attackable, self.worlds))) > 1
+
+    @cached_property
     def stirs(self) -> frozenset[str] | None:
         """The kinds of steps and phases that trigger something as they begin, and turn-based actions that may act.
 
         None if there is more: static abilities, something that dies, a trigger on the state of the game.
         """
-        rivals = max(map(len, (self.legends, self.attackable, self.worlds)))
-        if self.static or self.mortal or rivals > 1 or STATE in self.triggers:
+        if self.static or self.mortal or self.has_rivals or STATE in self.triggers:
             return None
         acts = (action for action, stirred in STIRRED_BY.items() if stirred(self))
         return frozenset((*(self.triggers.keys() - EVENTS), *acts))
@@ -165,7 +174,7 @@ def _grouped(abilities: Abilities, group: Callable[[str], str | None]) -> dict[s
     return {name: tuple(pairs) for name, pairs in found.items()}
 
 
-MOST = 64
+MOST = 512
 """How many battlefields the index is kept of."""
 
 _KNOWN: dict[int, Index] = {}

@@ -359,7 +359,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     def has(self, permanent: Permanent, keyword: str) -> bool:
         """Whether a permanent has a keyword now; the newest effect that speaks of it counts."""
-        for effect in reversed(self.lasting):
+        for effect in reversed(self.standing.lasting):
             if effect.affects == permanent.id:
                 if keyword in effect.loses:
                     return False

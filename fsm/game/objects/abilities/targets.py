@@ -45,8 +45,8 @@ def _spells(state: State, aim: Aim, controller: int) -> Iterator[int]:
 
 def _permanents(state: State, aim: Aim, controller: int) -> Iterator[int]:
     for permanent in state.permanents():
-        open_to = _is_whose(state, aim, permanent.controller, controller) and _is_aimed_at(state, aim, permanent)
-        if open_to and not _is_hexproof(state, permanent, controller):
+        open_to = not aim.whose or _is_whose(state, aim, permanent.controller, controller)
+        if open_to and _is_aimed_at(state, aim, permanent) and not _is_hexproof(state, permanent, controller):
             yield permanent.id
 
 

@@ -35,6 +35,8 @@ class KeepLegend(Choice, frozen=True):
 def fallen_legends(state: State) -> dict[str, list[int]]:
     """The permanents that these rules put into the graveyard, by topic; where nothing is chosen the oldest stays."""
     fallen: dict[str, list[int]] = {}
+    if not state.index.has_rivals and not any(effect.types is not None for effect in state.lasting):
+        return fallen
     for topic, group in _together(state):
         stay = _stays(state, group)
         fallen.setdefault(topic, []).extend(p.id for p in group if p.id != stay)

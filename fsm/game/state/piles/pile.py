@@ -338,8 +338,11 @@ def top_numbers(pile: Pile, count: int) -> tuple[int, ...]:
 
 def remove(pile: Pile, name: str) -> Pile:
     """The pile without the topmost card of that name; ``KeyError`` if there is none."""
-    if pile.lots and (pile.lots[-1].name is name or pile.lots[-1].name == name):
-        return take_top(pile)[1]
+    lots = pile.lots
+    for place in range(len(lots) - 1, -1, -1):
+        lot = lots[place]
+        if lot.name is name or lot.name == name:
+            return take_found(pile, lot.first + lot.count - 1, (_top(pile), place, lot))
     return take(pile, topmost(pile, name))
 
 
