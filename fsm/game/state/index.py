@@ -7,9 +7,10 @@ index looks at those permanents besides.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from ...cards.abilities import EVENTS, PLAYER_EVENTS, STATE, Instead, Triggered
+from ...cards.card import Card
 from .attackers import URGED, is_ready
 from .objects import Permanent
 
@@ -19,18 +20,34 @@ Abilities = tuple[tuple[Permanent, Triggered], ...]
 
 
 class Index:
-    """What the permanents of a battlefield may do; each part is found as it is first asked for.
+    """What the permanents of a battlefield may do; what their cards do not say is found when it is asked for.
 
     Permanents that are phased out are in ``phasing``, ``mortal`` and ``marked`` only.
+    ``static``: those with static abilities; ``activated``: with activated ones; ``sagas``: with chapters;
+    ``legends``: legendary ones, planeswalkers also where they are not by the edition; ``worlds``: with that supertype;
+    ``attackable``: planeswalkers and battles; ``urged``: those that attack if able.
     """
 
     def __init__(self, permanents: Permanents) -> None:
         self.permanents = permanents
-
-    @cached_property
-    def static(self) -> Permanents:
-        """Those that have static abilities."""
-        return tuple(p for p in self.permanents if p.card.static and not p.phased_out)
+        found: dict[str, list[Permanent]] = {trait: [] for trait in TRAITS}
+        self._suspects: list[Permanent] = []
+        for permanent in permanents:
+            traits = traits_of(permanent.card)
+            if permanent.damage or permanent.attached is not None or permanent.phased_out or "frail" in traits:
+                self._suspects.append(permanent)
+            if not permanent.phased_out:
+                for trait in traits:
+                    found[trait].append(permanent)
+        self._triggering, self._fighting = found["triggered"], found["fighting"]
+        self.static: Permanents = tuple(found["static"])
+        self.activated: Permanents = tuple(found["activated"])
+        self.sagas: Permanents = tuple(found["saga"])
+        self.legends: Permanents = tuple(found["legend"])
+        self.worlds: Permanents = tuple(found["world"])
+        self.attackable: Permanents = tuple(found["attackable"])
+        self.attractions: Permanents = tuple(found["attraction"])
+        self.urged: Permanents = tuple(found["urged"])
 
     @cached_property
     def replacing(self) -> tuple[tuple[Permanent, int, Instead], ...]:
@@ -50,24 +67,13 @@ class Index:
 
     @cached_property
     def _triggered(self) -> Abilities:
-        having = (p for p in self.permanents if p.card.triggers and not p.phased_out)
-        return tuple((p, ability) for p in having for ability in p.card.triggers)
+        return tuple((p, ability) for p in self._triggering for ability in p.card.triggers)
 
     @cached_property
     def mortal(self) -> Permanents:
         """Those that state-based actions may put into a graveyard, or may make cease to exist."""
-        ids = {p.id for p in self.permanents}
-        return tuple(p for p in self.permanents if _may_die(p, ids))
-
-    @cached_property
-    def legends(self) -> Permanents:
-        """Those that are legendary, planeswalkers also where they are not by the edition."""
-        return tuple(p for p in self.permanents if "legendary" in p.card.supertypes and not p.phased_out)
-
-    @cached_property
-    def worlds(self) -> Permanents:
-        """Those with the supertype world."""
-        return tuple(p for p in self.permanents if "world" in p.card.supertypes and not p.phased_out)
+        ids = {p.id for p in self.permanents} if self._suspects else set[int]()
+        return tuple(p for p in self._suspects if _may_die(p, ids))
 
     @cached_property
     def marked(self) -> Permanents:
@@ -90,40 +96,13 @@ class Index:
         return tuple(p for p in self.permanents if p.phased_out or "phasing" in p.card.keywords)
 
     @cached_property
-    def sagas(self) -> Permanents:
-        """Those with chapters."""
-        return tuple(p for p in self.permanents if p.card.chapters and not p.phased_out)
-
-    @cached_property
-    def attractions(self) -> Permanents:
-        """Attractions."""
-        return tuple(p for p in self.permanents if ATTRACTION in p.card.subtypes and not p.phased_out)
-
-    @cached_property
     def able(self) -> dict[int, tuple[int, ...]]:
         """The creatures that could attack by what they are, as ids, by their controllers."""
         found: dict[int, list[int]] = {}
-        for p in self.permanents:
-            fights = not p.phased_out and "creature" in p.card.type and "battle" not in p.card.type
-            if fights and is_ready(p.tapped, p.sick, p.card.keywords.__contains__):
+        for p in self._fighting:
+            if is_ready(p.tapped, p.sick, p.card.keywords.__contains__):
                 found.setdefault(p.controller, []).append(p.id)
         return {seat: tuple(ids) for seat, ids in found.items()}
-
-    @cached_property
-    def urged(self) -> Permanents:
-        """Those that attack if able."""
-        having = (p for p in self.permanents if p.card.keywords and not p.phased_out)
-        return tuple(p for p in having if not URGED.isdisjoint(p.card.keywords))
-
-    @cached_property
-    def attackable(self) -> Permanents:
-        """Planeswalkers and battles."""
-        return tuple(p for p in self.permanents if not _ATTACKED.isdisjoint(p.card.type) and not p.phased_out)
-
-    @cached_property
-    def activated(self) -> Permanents:
-        """Those with activated abilities."""
-        return tuple(p for p in self.permanents if p.card.abilities and not p.phased_out)
 
     @cached_property
     def has_rivals(self) -> bool:
@@ -149,6 +128,32 @@ ATTRACTION = "Attraction"
 """The subtype of Attractions."""
 
 _ATTACKED = frozenset(("planeswalker", "battle"))
+
+TRAITS: dict[str, Callable[[Card], object]] = {
+    "static": lambda card: card.static,
+    "activated": lambda card: card.abilities,
+    "triggered": lambda card: card.triggers,
+    "saga": lambda card: card.chapters,
+    "legend": lambda card: "legendary" in card.supertypes,
+    "world": lambda card: "world" in card.supertypes,
+    "attackable": lambda card: not _ATTACKED.isdisjoint(card.type),
+    "attraction": lambda card: ATTRACTION in card.subtypes,
+    "urged": lambda card: not URGED.isdisjoint(card.keywords),
+    "fighting": lambda card: "creature" in card.type and "battle" not in card.type,
+    "frail": lambda card: (
+        card.chapters
+        or card.loyalty is not None
+        or card.defense is not None
+        or ("creature" in card.type and card.toughness <= 0)
+    ),
+}
+"""What the index looks for in cards; what is ``frail`` may die without damage."""
+
+
+@lru_cache(maxsize=4096)
+def traits_of(card: Card) -> tuple[str, ...]:
+    """The traits of a card that the index looks for."""
+    return tuple(trait for trait, has in TRAITS.items() if has(card))
 
 
 def _may_die(p: Permanent, ids: set[int]) -> bool:
