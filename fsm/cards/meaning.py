@@ -10,45 +10,17 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..shape import Path, ShapeError
+from . import vocabulary as v
 from .abilities import DAYTIME, EVENTS, STATE, Activated, Triggered
 from .aims import ANY, is_spell
 from .fields import check_fields, check_static, check_trigger, check_types
 from .parts import parts
 from .terms import CARDS, PLAYER_FIELDS, each_player
-from .vocabulary import (
-    NAME_OF,
-    Become,
-    ChangeOwner,
-    ChooseOne,
-    ChoosePlayer,
-    ControlTurn,
-    Copy,
-    Counter,
-    Damage,
-    Delayed,
-    Discard,
-    Effect,
-    Effects,
-    Emblem,
-    ExtraTurns,
-    GainControl,
-    May,
-    MayPlay,
-    Move,
-    Pay,
-    Prevent,
-    Pump,
-    Put,
-    ReplaceMove,
-    Skip,
-    Token,
-    TokenCopy,
-)
 
 if TYPE_CHECKING:
     from .card import Card, Side
 
-    HasAbilities: TypeAlias = Card | Side | Token | Emblem
+    HasAbilities: TypeAlias = Card | Side | v.Token | v.Emblem
 
 ABOUT_A_CARD = ("you discard", "a player discards")
 """The events after which an effect may refer to a card as ``that``, to move it out of its zone."""
@@ -71,7 +43,7 @@ NONE: Known = frozenset()
 SELF: Known = frozenset({"self"})
 ANY_TARGET: Known = frozenset({"player", "permanent"})
 
-OF_SPELLS = (Become, GainControl, Prevent, Pump)
+OF_SPELLS = (v.Become, v.GainControl, v.Prevent, v.Pump)
 """The effects that may name a spell as the target, besides countering it."""
 
 WHY = {
@@ -95,7 +67,7 @@ def check_meaning(card: Card, path: Path) -> None:
         _check(effects, known, here)
     _check_abilities(card, _of_permanent(card), path)
     check_types(card, path)
-    made: list[HasAbilities] = [part for part, _ in parts(card) if isinstance(part, Token | Emblem)]
+    made: list[HasAbilities] = [part for part, _ in parts(card) if isinstance(part, v.Token | v.Emblem)]
     for thing in made if card.flipped is None else (*made, card.flipped):
         _check_abilities(thing, SELF, path)
         for effects, known, _here in _said_by(thing, SELF, path):
@@ -107,9 +79,9 @@ def check_meaning(card: Card, path: Path) -> None:
 def _check_no_ante(card: Card, path: Path) -> None:
     """Refuses effects on the ante zone and on owners, which only cards for ante have (217.9c, later 407.3)."""
     for part, _ in parts(card):
-        antes = isinstance(part, Move) and "ante" in (part.to, part.out_of)
-        if antes or isinstance(part, ChangeOwner):
-            why = f"{NAME_OF[type(part)]}: only cards for ante change the ante zone or an owner; add for_ante: true"
+        antes = isinstance(part, v.Move) and "ante" in (part.to, part.out_of)
+        if antes or isinstance(part, v.ChangeOwner):
+            why = f"{v.NAME_OF[type(part)]}: only cards for ante change the ante zone or an owner; add for_ante: true"
             raise ShapeError(why, path)
 
 
@@ -133,7 +105,7 @@ def _of_permanent(card: Card) -> Known:
     return frozenset({"self", "chosen", "player"} if "player" in _targets(card) else {"self"})
 
 
-def _effects(card: Card, path: Path) -> Iterator[tuple[Effects, Known, Path]]:
+def _effects(card: Card, path: Path) -> Iterator[tuple[v.Effects, Known, Path]]:
     """All effects of a card, with what they may refer to, and their paths."""
     target = _targets(card)
     cast_on: Known = frozenset({"chosen"}) if card.is_permanent and "player" in target else NONE
@@ -145,7 +117,7 @@ def _effects(card: Card, path: Path) -> Iterator[tuple[Effects, Known, Path]]:
     yield from _said_by(card, _of_permanent(card), path)
 
 
-def _said_by(thing: HasAbilities, own: Known, path: Path) -> Iterator[tuple[Effects, Known, Path]]:
+def _said_by(thing: HasAbilities, own: Known, path: Path) -> Iterator[tuple[v.Effects, Known, Path]]:
     """The effects of the abilities of a card or a token, with what they may refer to, and their paths."""
     for n, trigger in enumerate(thing.triggers):
         of_player = trigger.when in EVENTS and trigger.when not in (STATE, DAYTIME)
@@ -170,9 +142,9 @@ def _targets(part: Card | Triggered | Activated) -> Known:
     return frozenset(said.get(part.targets, ("spell",) if is_spell(part.targets) else ("permanent",)))
 
 
-def _check(effects: Effects, known: Known, path: Path) -> None:
+def _check(effects: v.Effects, known: Known, path: Path) -> None:
     for n, effect in enumerate(effects):
-        here = (*path, n, NAME_OF[type(effect)])
+        here = (*path, n, v.NAME_OF[type(effect)])
         for word, field in _words(effect, known):
             if word not in known:
                 raise ShapeError(WHY[word], (*here, field))
@@ -181,57 +153,61 @@ def _check(effects: Effects, known: Known, path: Path) -> None:
             _check(inner, still_known, (*here, *below))
 
 
-def _words(effect: Effect, known: Known) -> Iterator[tuple[str, str]]:
+def _words(effect: v.Effect, known: Known) -> Iterator[tuple[str, str]]:
     """What an effect refers to, and in which field."""
     for field in PLAYER_FIELDS:
         players = getattr(effect, field, None)
         for who in each_player(players):
             if who == "target":
-                to_permanent = isinstance(effect, Damage) and players == "target" and "permanent" in known
+                to_permanent = isinstance(effect, v.Damage) and players == "target" and "permanent" in known
                 yield "permanent" if to_permanent else "player", field
             elif who in ("chosen", "chooser"):
                 yield who, field
-    if isinstance(effect, Put) and effect.card in CARDS and effect.card != "linked":
+    if isinstance(effect, v.Put) and effect.card in CARDS and effect.card != "linked":
         yield effect.card, "card"
     for field in ("what", "dealt_by", "attacker", "attacked"):
         word = getattr(effect, field, None)
         if word in ("those", "that", "self"):
             yield "that card" if word == "that" and _is_of_a_card(effect, known) else word, field
-        if word == "target" and (isinstance(effect, Prevent | GainControl) or getattr(effect, "player", None) is None):
+        if word == "target" and (
+            isinstance(effect, v.Prevent | v.GainControl) or getattr(effect, "player", None) is None
+        ):
             yield _kind_of_target(effect, field, known), field
     if getattr(effect, "until", None) in ("while_tapped", "while_there", "while_attached"):
         yield "self", "until"
 
 
-def _is_of_a_card(effect: Effect, known: Known) -> bool:
+def _is_of_a_card(effect: v.Effect, known: Known) -> bool:
     """Whether an effect refers to the card of the triggering event, outside the battlefield."""
     return "that card" in known and getattr(effect, "out_of", "battlefield") != "battlefield"
 
 
-def _kind_of_target(effect: Effect, field: str, known: Known) -> str:
+def _kind_of_target(effect: v.Effect, field: str, known: Known) -> str:
     """What the target of an effect has to be: a permanent, or a spell, where that is a target that it can change."""
-    of_spells = isinstance(effect, Prevent) is (field == "dealt_by") and isinstance(effect, OF_SPELLS)
-    return "spell" if isinstance(effect, Counter | Copy) or (of_spells and "spell" in known) else "permanent"
+    of_spells = isinstance(effect, v.Prevent) is (field == "dealt_by") and isinstance(effect, OF_SPELLS)
+    return "spell" if isinstance(effect, v.Counter | v.Copy) or (of_spells and "spell" in known) else "permanent"
 
 
-def _within(effect: Any, known: Known) -> Iterator[tuple[Effects, Known, tuple[str | int, ...]]]:
+def _within(effect: Any, known: Known) -> Iterator[tuple[v.Effects, Known, tuple[str | int, ...]]]:
     """The effects in an effect, with what they may refer to: less, if they happen later."""
-    if isinstance(effect, May | Pay):
+    if isinstance(effect, v.May | v.Pay):
         yield effect.do, known | {"chooser"}, ("do",)
-        if isinstance(effect, Pay):
+        if isinstance(effect, v.Pay):
             yield effect.otherwise, known | {"chooser"}, ("otherwise",)
-    elif isinstance(effect, ChooseOne):
+    elif isinstance(effect, v.ChooseOne):
         for option in effect.options:
             yield option.do, known | {"chooser"}, ("options", option.name)
-    elif isinstance(effect, Delayed):
+    elif isinstance(effect, v.Delayed):
         about: Known = frozenset({"chosen"}) if "player" in known else NONE
         yield effect.do, known | about, ("do",)
-    elif isinstance(effect, Skip):
+    elif isinstance(effect, v.Skip):
         yield effect.then, known & {"self"}, ("then",)
-    elif isinstance(effect, ExtraTurns | ControlTurn):
+    elif isinstance(effect, v.ExtraTurns | v.ControlTurn):
         yield effect.riders, NONE, ("riders",)
-    elif isinstance(effect, Token | TokenCopy | Put | Move | Discard | MayPlay | ReplaceMove | ChoosePlayer):
-        field, word = ("do", "chosen") if isinstance(effect, ChoosePlayer) else ("then", "those")
+    elif isinstance(
+        effect, v.Token | v.TokenCopy | v.Put | v.Move | v.Discard | v.MayPlay | v.ReplaceMove | v.ChoosePlayer
+    ):
+        field, word = ("do", "chosen") if isinstance(effect, v.ChoosePlayer) else ("then", "those")
         yield getattr(effect, field), known | {word}, (field,)
     else:
         for field in ("do", "then", "otherwise", "at_beginning"):

@@ -9,25 +9,11 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 import msgspec
 
 from .. import shape
+from ..cards import terms
 from ..cards.abilities import Activated, Instead, Static, Toll, Triggered, When
 from ..cards.aims import Target
 from ..cards.card import Card, Side
 from ..cards.kinds import Kind
-from ..cards.terms import (
-    THINGS,
-    CardType,
-    DelayedTo,
-    If,
-    Keyword,
-    OnePhase,
-    Phase,
-    Place,
-    Players,
-    Skippable,
-    Step,
-    Until,
-    Who,
-)
 from ..cards.vocabulary import EFFECTS, Choices, EffectRef
 from ..names import Name
 from ..shape import MANY, Words
@@ -44,24 +30,24 @@ ABILITIES: dict[str, type[Any]] = {
 """What cards and their abilities are called in the table, with their structs."""
 
 _NAMED: tuple[tuple[Any, str], ...] = (
-    (Players, "[players](#players)"),
-    (Who, "a [player](#players)"),
-    (Until, "a [duration](#durations)"),
-    (If, "a [condition](#conditions)"),
+    (terms.Players, "[players](#players)"),
+    (terms.Who, "a [player](#players)"),
+    (terms.Until, "a [duration](#durations)"),
+    (terms.If, "a [condition](#conditions)"),
     (EffectRef, "an effect"),
     (Target, "a kind of [targets](#targets)"),
     (Choices, "options, each with effects; see [Choices](#choices)"),
     (Kind, "a [kind](#kinds)"),
     (Name, "a name"),
     (When, "a phase or step, or an event; see [Triggers](#triggers)"),
-    (Keyword, "a [keyword](#cards-and-effects)"),
-    (CardType, "a [type](#cards-and-effects)"),
-    (Place, "a phase or step"),
-    (Step, "a step"),
-    (OnePhase, "a phase"),
-    (Phase, "a phase, or `main`"),
-    (DelayedTo, "a phase or step, or `main`"),
-    (Skippable, "`turn`, `extra_turn`, `main`, a phase or step"),
+    (terms.Keyword, "a [keyword](#cards-and-effects)"),
+    (terms.CardType, "a [type](#cards-and-effects)"),
+    (terms.Place, "a phase or step"),
+    (terms.Step, "a step"),
+    (terms.OnePhase, "a phase"),
+    (terms.Phase, "a phase, or `main`"),
+    (terms.DelayedTo, "a phase or step, or `main`"),
+    (terms.Skippable, "`turn`, `extra_turn`, `main`, a phase or step"),
     (Triggered, "a trigger"),
     (Activated, "an ability"),
     (Static, "a static ability"),
@@ -73,7 +59,7 @@ _NAMED: tuple[tuple[Any, str], ...] = (
 
 
 _OF_FIELDS = {
-    **dict.fromkeys(THINGS, "a [thing](#things)"),
+    **dict.fromkeys(terms.THINGS, "a [thing](#things)"),
     "note": "a text",
 }
 """What is said in fields of these names, whatever their types."""

@@ -19,62 +19,36 @@ from ...game.objects.cards.moving import card_name, card_named
 from ...game.objects.cards.permits import permits
 from ...game.objects.permanents.loyalty import defender_of
 from ...game.priority.special import stoppable
-from ...game.state.decision import (
-    Activate,
-    ArrangeCards,
-    Assign,
-    AssignDamage,
-    Attack,
-    Block,
-    Cast,
-    Choose,
-    ChooseBottom,
-    ChooseDiscards,
-    ChooseUntap,
-    Concede,
-    Decision,
-    DeclareAttackers,
-    DeclareBlockers,
-    DiscardCards,
-    EndEffect,
-    KeepTapped,
-    Order,
-    OrderDamage,
-    OrderTriggers,
-    Pass,
-    Payment,
-    PlayLand,
-    Suspend,
-)
+from ...game.state import decision as d
 from ...game.state.piles.pile import CardId, card_meant
 from ...shape import describe
 from ...words import listed, nearest
 from ..model import Act
 
 _MEANT: dict[str, type[Action]] = {
-    "cast": Cast,
-    "play": PlayLand,
-    "activate": Activate,
-    "pass_": Pass,
-    "attack": Attack,
-    "block": Block,
-    "discard": DiscardCards,
-    "order": Order,
-    "assign": Assign,
-    "choose": Choose,
-    "keep_tapped": KeepTapped,
-    "suspend": Suspend,
-    "end": EndEffect,
+    "cast": d.Cast,
+    "play": d.PlayLand,
+    "activate": d.Activate,
+    "pass_": d.Pass,
+    "attack": d.Attack,
+    "block": d.Block,
+    "discard": d.DiscardCards,
+    "order": d.Order,
+    "assign": d.Assign,
+    "choose": d.Choose,
+    "keep_tapped": d.KeepTapped,
+    "suspend": d.Suspend,
+    "end": d.EndEffect,
 }
 """The action type of each verb of a script."""
 
-VERB_OF = {kind: verb.rstrip("_") for verb, kind in _MEANT.items()} | {Concede: "concede"}
+VERB_OF = {kind: verb.rstrip("_") for verb, kind in _MEANT.items()} | {d.Concede: "concede"}
 """The verb of each action type."""
 
 _NUMBERED = re.compile(r"(.+)#([1-9][0-9]{0,5})\Z")
 
 
-def asks(decision: Decision, act: Act) -> bool:
+def asks(decision: d.Decision, act: Act) -> bool:
     """Whether an act answers a decision."""
     verb = next(verb for verb in _MEANT if getattr(act, verb) not in (None, False))
     return _MEANT[verb] in DECISION_KINDS[type(decision)].actions
@@ -84,25 +58,25 @@ def action_of(state: State, seat: int, act: Act) -> Action:
     """The action for an act in a state; ``IllegalAction`` if a name is unknown there."""
     decision = state.decision
     if act.concede:
-        return Concede(seat)
+        return d.Concede(seat)
     if act.pass_:
-        return Pass(seat)
+        return d.Pass(seat)
     spell, land, later = cast(object, act.cast), cast(object, act.play), cast(object, act.suspend)
     if isinstance(spell, Card):
         mana = _mana(state, act, own_permanents(state, seat))
-        return Cast(seat, spell, _target(state, act, spell.targets), *mana, at=_offered(state, seat, spell, act))
+        return d.Cast(seat, spell, _target(state, act, spell.targets), *mana, at=_offered(state, seat, spell, act))
     if isinstance(land, Card):
-        return PlayLand(seat, land, _offered(state, seat, land, act))
+        return d.PlayLand(seat, land, _offered(state, seat, land, act))
     if isinstance(later, Card):
-        return Suspend(seat, later)
+        return d.Suspend(seat, later)
     if act.end is not None:
-        return EndEffect(seat, _stoppable(state, act.end))
+        return d.EndEffect(seat, _stoppable(state, act.end))
     if act.activate is not None:
         id = _permanents(state, [act.activate], activable(state, seat))[0]
         permanent = state.permanent(id)
         abilities = state.abilities(permanent)[act.ability - 1 : act.ability] if permanent is not None else ()
         target = _target(state, act, abilities[0].targets if abilities else "none")
-        return Activate(seat, id, act.ability - 1, target, *_mana(state, act, own_permanents(state, seat), (id,)))
+        return d.Activate(seat, id, act.ability - 1, target, *_mana(state, act, own_permanents(state, seat), (id,)))
     return _answer(state, seat, act, decision)
 
 
@@ -110,8 +84,8 @@ def makes_mana(state: State, seat: int, act: Act) -> bool:
     """Whether an act activates a mana ability."""
     with suppress(IllegalAction):
         action = action_of(state, seat, act)
-        permanent = state.permanent(action.permanent) if isinstance(action, Activate) else None
-        if permanent is not None and isinstance(action, Activate):
+        permanent = state.permanent(action.permanent) if isinstance(action, d.Activate) else None
+        if permanent is not None and isinstance(action, d.Activate):
             return any(ability.mana_ability for ability in state.abilities(permanent)[action.ability :][:1])
     return False
 
@@ -147,32 +121,32 @@ def activable(state: State, seat: int) -> list[int]:
     return [p.id for p in (*state.permanents(seat), *others)]
 
 
-def _answer(state: State, seat: int, act: Act, decision: Decision | None) -> Action:
+def _answer(state: State, seat: int, act: Act, decision: d.Decision | None) -> Action:
     match decision:
-        case DeclareAttackers() if act.attack is not None:
+        case d.DeclareAttackers() if act.attack is not None:
             return _attack(state, seat, act, act.attack)
-        case DeclareBlockers() if act.block is not None:
+        case d.DeclareBlockers() if act.block is not None:
             blockers = _permanents(state, list(act.block), own_permanents(state, seat))
             pairs = _blocks(state, blockers, act.block.values(), decision.attackers)
-            return Block(seat, pairs, **_paying(state, act, own_permanents(state, seat), blockers))
-        case ChooseDiscards() if act.discard is not None:
-            return DiscardCards(seat, tuple(card_meant(name, state.game.cards) for name in act.discard))
-        case OrderTriggers() | ArrangeCards() if act.order is not None:
-            return Order(seat, _positions(act.order, decision.names))
-        case ChooseBottom() if act.order is not None:
-            return Order(seat, _positions(act.order, decision.hand)[: len(act.order)])
-        case OrderDamage() if act.order is not None:
+            return d.Block(seat, pairs, **_paying(state, act, own_permanents(state, seat), blockers))
+        case d.ChooseDiscards() if act.discard is not None:
+            return d.DiscardCards(seat, tuple(card_meant(name, state.game.cards) for name in act.discard))
+        case d.OrderTriggers() | d.ArrangeCards() if act.order is not None:
+            return d.Order(seat, _positions(act.order, decision.names))
+        case d.ChooseBottom() if act.order is not None:
+            return d.Order(seat, _positions(act.order, decision.hand)[: len(act.order)])
+        case d.OrderDamage() if act.order is not None:
             ids = _permanents(state, act.order, decision.others)
-            return Order(seat, tuple(decision.others.index(id) for id in ids))
-        case AssignDamage() if act.assign is not None:
+            return d.Order(seat, tuple(decision.others.index(id) for id in ids))
+        case d.AssignDamage() if act.assign is not None:
             ids = _permanents(state, list(act.assign), decision.recipients)
             given = dict(zip(ids, act.assign.values(), strict=True))
-            return Assign(seat, tuple(given.get(id, 0) for id in decision.recipients))
-        case ChooseUntap() if act.keep_tapped is not None:
-            return KeepTapped(seat, _permanents(state, act.keep_tapped, own_permanents(state, seat)))
+            return d.Assign(seat, tuple(given.get(id, 0) for id in decision.recipients))
+        case d.ChooseUntap() if act.keep_tapped is not None:
+            return d.KeepTapped(seat, _permanents(state, act.keep_tapped, own_permanents(state, seat)))
     names = option_names(state)
     if names and act.choose is not None:
-        return Choose(seat, _position(act.choose, names))
+        return d.Choose(seat, _position(act.choose, names))
     raise IllegalAction("the game does not wait for this action now")
 
 
@@ -207,17 +181,17 @@ def own_permanents(state: State, seat: int) -> list[int]:
     return [p.id for mate in state.team(seat) for p in state.permanents(mate)]
 
 
-def _attack(state: State, seat: int, act: Act, attack: tuple[str, ...] | dict[str, str]) -> Attack:
+def _attack(state: State, seat: int, act: Act, attack: tuple[str, ...] | dict[str, str]) -> d.Attack:
     """Creatures by name, perhaps with the player each attacks, and what is paid for it."""
     own = own_permanents(state, seat)
     attackers = _permanents(state, list(attack), own)
     pairs = list(zip(attack, attackers, strict=True))
     bands, (optional,) = _named_attackers(act.bands or (), pairs), _named_attackers((act.optional or (),), pairs)
-    declared = Attack(seat, attackers, bands=bands, optional=optional, **_paying(state, act, own, attackers))
+    declared = d.Attack(seat, attackers, bands=bands, optional=optional, **_paying(state, act, own, attackers))
     if not isinstance(attack, dict):
         return declared
     decision = state.decision
-    assert isinstance(decision, DeclareAttackers)  # noqa: S101  # action_of checks the decision first
+    assert isinstance(decision, d.DeclareAttackers)  # noqa: S101  # action_of checks the decision first
     others = tuple(p.id for p in state.permanents() if p.id not in decision.attackable)
     attacked = {
         id: _permanents(state, [name], (*decision.attackable, *others))[0]
@@ -281,12 +255,12 @@ def _ability(state: State, id: int, source: str | dict[str, int]) -> int:
     return next((number for number, ability in enumerate(abilities) if ability.mana_ability), 0)
 
 
-def _payment(state: State, kind: str, name: str, ids: dict[str, Iterator[int]]) -> Payment:
+def _payment(state: State, kind: str, name: str, ids: dict[str, Iterator[int]]) -> d.Payment:
     if kind == "mana":
-        return Payment("mana")
+        return d.Payment("mana")
     if kind == "discard":
-        return Payment("discard", card=card_meant(name, state.game.cards))
-    return Payment("tap" if kind == "tap" else "sacrifice", next(ids[kind]))
+        return d.Payment("discard", card=card_meant(name, state.game.cards))
+    return d.Payment("tap" if kind == "tap" else "sacrifice", next(ids[kind]))
 
 
 def _target(state: State, act: Act, targets: str) -> int | None:

@@ -5,25 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ... import shape
+from ...cards import terms
 from ...cards.abilities import When
 from ...cards.aims import Target
 from ...cards.kinds import Kind
-from ...cards.terms import (
-    CardType,
-    Color,
-    DelayedTo,
-    If,
-    Keyword,
-    OnePhase,
-    Phase,
-    Place,
-    Players,
-    Skippable,
-    Step,
-    Until,
-    Who,
-    Window,
-)
 from ...cards.vocabulary import EFFECTS, Effects
 from ...cards.written import effect_definition
 from ...edition import edition_ids, kinds_in_use
@@ -40,22 +25,22 @@ _TEXT = {"type": "string"}
 
 NAMES: dict[str, Any] = {
     "effects": Effects,
-    "keyword": Keyword,
-    "card_type": CardType,
-    "color": Color,
+    "keyword": terms.Keyword,
+    "card_type": terms.CardType,
+    "color": terms.Color,
     "target_kind": Target,
-    "window": Window,
-    "place": Place,
-    "step": Step,
-    "phase": OnePhase,
-    "phase_or_main": Phase,
-    "place_or_main": DelayedTo,
-    "skipped_part": Skippable,
+    "window": terms.Window,
+    "place": terms.Place,
+    "step": terms.Step,
+    "phase": terms.OnePhase,
+    "phase_or_main": terms.Phase,
+    "place_or_main": terms.DelayedTo,
+    "skipped_part": terms.Skippable,
     "trigger_event": When,
-    "duration": Until,
-    "condition_word": If,
-    "player_word": Who,
-    "players": Players,
+    "duration": terms.Until,
+    "condition_word": terms.If,
+    "player_word": terms.Who,
+    "players": terms.Players,
     "kind": Kind,
     "name": Name,
     "number": Natural,

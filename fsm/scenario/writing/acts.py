@@ -11,31 +11,7 @@ from typing import Any
 from ...cards.aims import PLAYERS, is_spell
 from ...game import Action, State
 from ...game.objects.abilities.targets import legal_targets, target_names
-from ...game.state.decision import (
-    Activate,
-    ArrangeCards,
-    Assign,
-    AssignDamage,
-    Attack,
-    Block,
-    Cast,
-    Choose,
-    ChooseBottom,
-    Concede,
-    Declaration,
-    DeclareAttackers,
-    DeclareBlockers,
-    DiscardCards,
-    EndEffect,
-    KeepTapped,
-    Order,
-    OrderDamage,
-    OrderTriggers,
-    Pass,
-    Payment,
-    PlayLand,
-    Suspend,
-)
+from ...game.state import decision as d
 from ..running.actions import activable, option_names, own_permanents
 
 
@@ -64,11 +40,11 @@ def _target(state: State, aimed: Any, target: int | None) -> dict[str, str]:
     return {"target": _name(state, target, [p.id for p in state.permanents()])}
 
 
-def _stoppable(state: State, action: EndEffect) -> str:
+def _stoppable(state: State, action: d.EndEffect) -> str:
     return next(one.name for one in state.standing.stoppable if one.id == action.effect)
 
 
-def _activation(state: State, action: Activate) -> dict[str, Any]:
+def _activation(state: State, action: d.Activate) -> dict[str, Any]:
     permanent = state.permanent(action.permanent)
     abilities = state.abilities(permanent) if permanent else ()
     said: dict[str, Any] = {"activate": _name(state, action.permanent, activable(state, action.player))}
@@ -77,17 +53,17 @@ def _activation(state: State, action: Activate) -> dict[str, Any]:
     return said | _target(state, abilities[action.ability], action.target) | _mana(state, action)
 
 
-def _mana(state: State, action: Cast | Activate) -> dict[str, Any]:
+def _mana(state: State, action: d.Cast | d.Activate) -> dict[str, Any]:
     """The permanents that make mana meanwhile."""
     names = _names(state, action.mana, own_permanents(state, action.player))
     return {"mana": _sources(names, action.mana_abilities)} if names else {}
 
 
-def _attack(state: State, action: Attack) -> dict[str, Any]:
+def _attack(state: State, action: d.Attack) -> dict[str, Any]:
     own, decision = own_permanents(state, action.player), state.decision
     attackers = _names(state, action.attackers, own)
     said: dict[str, Any] = {"attack": attackers}
-    if isinstance(decision, DeclareAttackers) and (action.defenders or action.attacked):
+    if isinstance(decision, d.DeclareAttackers) and (action.defenders or action.attacked):
         attacked = dict(action.attacked)
         seats = action.defenders or (decision.defenders[0],) * len(attackers)
         things = (*decision.attackable, *(p.id for p in state.permanents() if p.id not in decision.attackable))
@@ -104,7 +80,7 @@ def _attack(state: State, action: Attack) -> dict[str, Any]:
     return said | _paid(state, action, own)
 
 
-def _paid(state: State, action: Declaration, own: Iterable[int]) -> dict[str, Any]:
+def _paid(state: State, action: d.Declaration, own: Iterable[int]) -> dict[str, Any]:
     """What is paid for an attack or a block."""
     said: dict[str, Any] = {}
     if action.mana:
@@ -118,14 +94,14 @@ def _sources(names: list[str], numbers: tuple[int, ...]) -> list[Any]:
     return [{name: number + 1} for name, number in zip(names, numbers, strict=True)] if numbers else list(names)
 
 
-def _payment(state: State, payment: Payment, own: Iterable[int]) -> str:
+def _payment(state: State, payment: d.Payment, own: Iterable[int]) -> str:
     what = _name(state, payment.id, own) if payment.id is not None else str(payment.card)
     return f"{payment.kind} {what}".rstrip()
 
 
-def _block(state: State, action: Block) -> dict[str, Any]:
+def _block(state: State, action: d.Block) -> dict[str, Any]:
     decision = state.decision
-    attackers = decision.attackers if isinstance(decision, DeclareBlockers) else ()
+    attackers = decision.attackers if isinstance(decision, d.DeclareBlockers) else ()
     own = own_permanents(state, action.player)
     blocked: dict[str, list[str]] = {}
     for blocker, attacker in action.blocks:
@@ -134,20 +110,20 @@ def _block(state: State, action: Block) -> dict[str, Any]:
     return said | _paid(state, action, own)
 
 
-def _ordered(state: State, action: Order) -> list[str]:
+def _ordered(state: State, action: d.Order) -> list[str]:
     match state.decision:
-        case OrderTriggers(names=names) | ArrangeCards(names=names):
+        case d.OrderTriggers(names=names) | d.ArrangeCards(names=names):
             return [str(names[at]) for at in action.order]
-        case ChooseBottom(hand=hand):
+        case d.ChooseBottom(hand=hand):
             return [str(hand[at]) for at in action.order]
-        case OrderDamage(others=others):
+        case d.OrderDamage(others=others):
             return _names(state, [others[at] for at in action.order], others)
     return []
 
 
-def _division(state: State, action: Assign) -> dict[str, Any]:
+def _division(state: State, action: d.Assign) -> dict[str, Any]:
     decision = state.decision
-    recipients = decision.recipients if isinstance(decision, AssignDamage) else ()
+    recipients = decision.recipients if isinstance(decision, d.AssignDamage) else ()
     given = zip(_names(state, recipients, recipients), action.amounts, strict=True)
     return {"assign": {name: amount for name, amount in given if amount} or dict.fromkeys(_first(state, recipients), 0)}
 
@@ -168,31 +144,31 @@ def _name(state: State, id: int, among: Iterable[int]) -> str:
     return there[id] if len(alike) < 2 else f"{there[id]}#{alike.index(id) + 1}"
 
 
-def _out_of(action: Cast | PlayLand) -> dict[str, Any]:
+def _out_of(action: d.Cast | d.PlayLand) -> dict[str, Any]:
     return {} if action.at is None else {"out_of": action.at.zone}
 
 
 _WRITTEN: dict[type[Action], Callable[[State, Any], Any]] = {
-    Pass: lambda *_: "pass",
-    Concede: lambda *_: "concede",
-    Cast: lambda state, action: {
+    d.Pass: lambda *_: "pass",
+    d.Concede: lambda *_: "concede",
+    d.Cast: lambda state, action: {
         "cast": action.card.name,
         **_target(state, action.card, action.target),
         **_out_of(action),
         **_mana(state, action),
     },
-    PlayLand: lambda _, action: {"play": action.card.name, **_out_of(action)},
-    Suspend: lambda _, action: {"suspend": action.card.name},
-    EndEffect: lambda state, action: {"end": _stoppable(state, action)},
-    Activate: _activation,
-    Attack: _attack,
-    Block: _block,
-    DiscardCards: lambda _, action: {"discard": list(map(str, action.cards))},
-    Order: lambda state, action: {"order": _ordered(state, action)},
-    Assign: _division,
-    KeepTapped: lambda state, action: {
+    d.PlayLand: lambda _, action: {"play": action.card.name, **_out_of(action)},
+    d.Suspend: lambda _, action: {"suspend": action.card.name},
+    d.EndEffect: lambda state, action: {"end": _stoppable(state, action)},
+    d.Activate: _activation,
+    d.Attack: _attack,
+    d.Block: _block,
+    d.DiscardCards: lambda _, action: {"discard": list(map(str, action.cards))},
+    d.Order: lambda state, action: {"order": _ordered(state, action)},
+    d.Assign: _division,
+    d.KeepTapped: lambda state, action: {
         "keep_tapped": _names(state, action.permanents, own_permanents(state, action.player))
     },
-    Choose: lambda state, action: {"choose": option_names(state)[action.option]},
+    d.Choose: lambda state, action: {"choose": option_names(state)[action.option]},
 }
 """The function that writes each kind of action."""
