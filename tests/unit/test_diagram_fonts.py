@@ -14,7 +14,7 @@ from fontTools.ttLib import TTFont
 from fsm import base_turn
 from fsm.diagram import turn_diagram
 from fsm.diagram.drawing import render
-from fsm.diagram.drawing.fonts import FOLDER, VARIABLE, own_fonts
+from fsm.diagram.drawing.render import FOLDER, VARIABLE, own_fonts
 from fsm.diagram.layout.metrics import text_width
 
 DRAW = """

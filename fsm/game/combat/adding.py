@@ -13,8 +13,8 @@ from ..state.decision import ChooseOption
 from ..state.event import Log, emit
 from ..state.state import Permanent, State, replace
 from .banding import blocked_together
-from .block_triggers import BlockNews, blocks_added
 from .damage_orders import blockers_of, creature_name
+from .triggers import BlockNews, blocks_added
 
 
 class PlaceBlocker(Choice, frozen=True):

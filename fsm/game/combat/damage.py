@@ -9,9 +9,8 @@ from collections.abc import Iterator
 
 from ...edition import obeys
 from ..objects.abilities.triggers import Watchers, on_creature, watchers
-from ..objects.permanents.damaging import damage_permanent, damage_player
+from ..objects.permanents.damaging import Hit, Would, ask_prevention, damage_permanent, damage_player, dealt
 from ..objects.permanents.loyalty import takes_damage
-from ..objects.permanents.preventing import Hit, Would, ask_prevention, dealt
 from ..objects.permanents.variants import titles_hit
 from ..state.agenda import Task, task
 from ..state.attackers import NO_COMBAT, DamageDealt

@@ -18,14 +18,13 @@ from ..state.event import Event, Log, emit
 from ..state.players.teams import if_teams, team_detail
 from ..state.players.who import defenders, opponents, several
 from ..state.state import Permanent, State, replace, set_permanent
-from .attack_triggers import attacks_declared
 from .attacking import attack_candidates, attackers_of
 from .banding import blocked_together
-from .block_triggers import NO_NEWS, BlockNews, blocks_declared
 from .blocking import block_candidates
 from .costs import Attacks
 from .damage_orders import creature_name
 from .requiring import requirement_counter
+from .triggers import NO_NEWS, BlockNews, attacks_declared, blocks_declared
 
 
 class AskDefender(Task, frozen=True):

@@ -9,8 +9,7 @@ from typing import Any
 
 from ...cards import vocabulary as v
 from ...edition import obeys
-from ..objects.abilities.rebound import CastAgain, IfCastable
-from ..objects.abilities.suspended import TimeCounter, suspended
+from ..objects.abilities.recasting import CastAgain, IfCastable, TimeCounter, suspended
 from ..objects.abilities.targets import legal_targets, target_names
 from ..objects.abilities.triggers import wait
 from ..objects.cards.moving import take_card

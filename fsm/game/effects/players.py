@@ -9,8 +9,7 @@ from ...edition import obeys
 from ..objects.cards.arranging import came_together
 from ..objects.cards.moving import card_at
 from ..objects.cards.replacing import Moving, topmost
-from ..objects.permanents.damaging import damage_permanent, damage_player
-from ..objects.permanents.preventing import Hit, Would, ask_prevention, dealt
+from ..objects.permanents.damaging import Hit, Would, ask_prevention, damage_permanent, damage_player, dealt
 from ..objects.permanents.variants import take_title
 from ..objects.players.counters import Irradiate, change_counters, counters_of
 from ..objects.players.drawing import milled_from

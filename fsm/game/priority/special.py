@@ -7,7 +7,7 @@ actions are in ``activating``.
 from __future__ import annotations
 
 from ...edition import obeys
-from ..objects.abilities.suspended import suspended
+from ..objects.abilities.recasting import suspended
 from ..objects.cards.moving import unless_named
 from ..objects.cards.replacing import arrive, ask_fates, card_moving, fates_met, redirects
 from ..objects.permanents.durations import enduring, expire

@@ -7,7 +7,7 @@ from typing import Any
 from ...edition import obeys
 from ..combat.damage import deal
 from ..objects.abilities.conditions import About, failing, in_words
-from ..objects.abilities.rebound import rebound, rebounding
+from ..objects.abilities.recasting import rebound, rebounding
 from ..objects.abilities.targets import legal_targets
 from ..objects.cards.moving import unless_named
 from ..objects.cards.replacing import (

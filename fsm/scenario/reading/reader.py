@@ -33,11 +33,11 @@ from ...shape import Faults, Path, ShapeError, describe
 from ...turn import Address
 from ...words import nearest
 from ..model import Entry, Expect, Numbers, Setup, StateFields, WrittenScenario
-from .commas import split_names
 from .entries import Reading, read_act, read_script
 from .expecting import check_expect, check_player
 from .knowing import check_needs
 from .marks import Marks, read_marks
+from .misread import split_names
 from .numbers import ByEdition, check_events, check_rulings, numbers_by_edition
 from .openness import Exploration, read_exploration
 from .references import check_players, check_references

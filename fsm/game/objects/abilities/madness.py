@@ -21,7 +21,7 @@ from ...state.piles.pile import UNKNOWN, CardId, Pile
 from ...state.state import StackObject, State, replace, set_standing
 from ..cards.moving import card_at, named_card
 from ..cards.replacing import Redirect, Redirects, unseen
-from .rebound import CastAgain, IfCastable
+from .recasting import CastAgain, IfCastable
 from .triggers import wait
 
 Held = Iterable[tuple[CardId, str]]

@@ -1,4 +1,4 @@
-"""Rebound: a spell that is exiled as it resolves, and cast again in the next upkeep (702.88)."""
+"""Cards that are cast again from exile: by rebound (702.88), and once they are suspended (502.59, later 702.61)."""
 
 from __future__ import annotations
 
@@ -43,3 +43,17 @@ def rebound(state: State, log: Log, card: Card, source: StackObject, exiled: Car
     """A spell that was exiled by its rebound may be cast again in its controller's next upkeep."""
     again: Any = IfCastable(card, (May((CastAgain(card),)),))  # type: ignore[arg-type]
     return create(state, log, Delayed("upkeep", (again,), "you"), replace(source, those=(exiled,)))
+
+
+class TimeCounter(Effect, frozen=True):
+    """Removes a time counter from a suspended card, which has so many; cards do not name this effect."""
+
+    card: Card
+    counters: int
+
+
+def suspended(state: State, log: Log, card: Card, seat: int, id: CardId, counters: int) -> State:
+    """A card with time counters loses one at the beginning of its owner's next upkeep."""
+    source = StackObject(0, "ability", card.name, seat, those=(id,))
+    again: Effects = (TimeCounter(card, counters),)  # type: ignore[assignment]
+    return create(state, log, Delayed("upkeep", again, "you"), source, needs=True)
