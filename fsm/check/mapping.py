@@ -17,8 +17,7 @@ from ..edition.toml import MAX_BYTES, TomlDocument, read_toml
 from ..errors import InputError, TraceError
 from ..files import read_text
 from ..shape import UNREADABLE, ShapeError
-from .apart import Apart
-from .guard import Here, check_pattern, has_timers
+from .guard import Apart, Here, check_pattern, has_timers
 from .observed import Observed
 from .reading import Header, Lines, no_json
 

@@ -15,7 +15,7 @@ from pathlib import Path, PureWindowsPath
 import pytest
 from commands import GOOD, ROOT, Fsm, Lesson, Program, environment
 
-from fsm.check.apart import Apart
+from fsm.check.guard import Apart
 from fsm.check.mapping import LineRule, Mapping
 from fsm.check.reading import Lines
 from fsm.cli import main
@@ -237,7 +237,7 @@ def test_logs_are_read_without_timers(elsewhere: Elsewhere, program: Program, tm
 
 def test_an_expression_that_takes_for_ever_is_ended_without_timers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fsm.check.mapping.has_timers", lambda: False)
-    monkeypatch.setattr("fsm.check.apart.PATIENCE", 2.0)
+    monkeypatch.setattr("fsm.check.guard.PATIENCE", 2.0)
     lines = Lines(io.BytesIO(b"step untap\n" + b"x" * 1_900 + b"\n"), "log")
     rules = tuple(LineRule(pattern, {"kind": "step.begin"}) for pattern in ("step (?P<step>[a-z]+)", "x*x*x*x*x*x*y"))
     reader = Mapping(lines=rules).reader(lines)

@@ -26,8 +26,7 @@ from fsm.diagram import (
     turn_diagram,
 )
 from fsm.diagram.look import ASPECTS, SHOWN_THEMES
-from fsm.diagram.pictures.turn.doings import WORDS
-from fsm.diagram.pictures.turn.notes import GUARD_WORDS
+from fsm.diagram.pictures.turn.notes import GUARD_WORDS, WORDS
 from fsm.diagram.pictures.turn.poster import LEAVING
 from fsm.edition import edition_ids, load_edition
 from fsm.edition.written import Action, Leaving

@@ -26,8 +26,8 @@ from ..objects.cards.moving import (
     take_card,
 )
 from ..objects.cards.replacing import Moving, card_moving, move_card, permanent_moving
-from ..objects.permanents.entering import may_enter
 from ..objects.permanents.moving import enter_battlefield, entered, have_entered, send_away, together
+from ..objects.permanents.statuses import may_enter
 from ..state.enduring import Permit
 from ..state.event import Log, emit
 from ..state.piles.pile import HIDDEN, SHARED, CardId, lot_of, top_numbers

@@ -14,9 +14,8 @@ from ..objects.cards.replacing import Moving, permanent_moving
 from ..objects.permanents.changes import settle
 from ..objects.permanents.destruction import destroy, shield_of
 from ..objects.permanents.durations import ITS_NEXT_UNTAP, end_as_long_as
-from ..objects.permanents.entering import may_enter
 from ..objects.permanents.moving import enter_battlefield, send_away, tap, together, untap
-from ..objects.permanents.statuses import real_card, set_status
+from ..objects.permanents.statuses import may_enter, real_card, set_status
 from ..state.enduring import Prevention
 from ..state.event import Log, emit
 from ..state.piles.pile import CardId

@@ -5,9 +5,8 @@ from __future__ import annotations
 from ...cards import vocabulary as v
 from ...edition import obeys
 from ..objects.abilities import delayed
-from ..objects.permanents.entering import may_enter, token_card
 from ..objects.permanents.moving import enter_battlefield, entered
-from ..objects.permanents.statuses import real_card
+from ..objects.permanents.statuses import may_enter, real_card, token_card
 from ..state.event import Log
 from ..state.state import StackObject, State
 from ..state.view import FACE_DOWN

@@ -15,8 +15,8 @@ from ..objects.cards.permits import Played, permit, permitted
 from ..objects.cards.replacing import ask_fates, card_moving, fates_met
 from ..objects.cards.revealing import begin_playing, is_played
 from ..objects.cards.stickers import stick_to_object
-from ..objects.permanents.entering import may_enter
 from ..objects.permanents.moving import enter_battlefield
+from ..objects.permanents.statuses import may_enter
 from ..objects.permanents.variants import count_spell
 from ..objects.players.mana import pay
 from ..state.agenda import Task, task

@@ -21,8 +21,8 @@ from ..objects.cards.replacing import (
     spell_moving,
 )
 from ..objects.cards.stickers import stick_to_card, stickers_on
-from ..objects.permanents.entering import may_enter
 from ..objects.permanents.moving import enter_battlefield
+from ..objects.permanents.statuses import may_enter
 from ..state.agenda import Task, push_effects, task
 from ..state.attackers import NO_COMBAT
 from ..state.event import Log, emit, note

@@ -1,4 +1,4 @@
-"""What stands beside the objects of a game: what lasts, what waits for turns, and who controls them."""
+"""What stands beside the objects of a game: what lasts, what waits for turns, who controls them, and designations."""
 
 from __future__ import annotations
 
@@ -7,10 +7,32 @@ from typing import Literal
 import msgspec
 
 from ...cards.vocabulary import Effect
-from .designations import NO_DESIGNATIONS, Designations
 from .enduring import LastingEffect, SkipEffect
 from .objects import ObjectId, Permanent, StackObject
 from .piles.pile import CardId
+
+
+class Designations(msgspec.Struct, frozen=True, gc=False):
+    """What variants know: whether it is day, who holds titles, and the schemes that are face up (id, seat, name).
+
+    ``cast`` are the spells that the active player has cast this turn, ``cast_before`` those that
+    the last turn's active player had cast in it. Of a team it is who cast most that counts (502.2a),
+    and ``casters`` are the seats that cast them, one for each spell.
+    """
+
+    daytime: str = ""
+    cast: int = 0
+    cast_before: int = 0
+    titles: tuple[tuple[str, int], ...] = ()
+    face_up: tuple[tuple[int, int, str], ...] = ()
+    casters: tuple[int, ...] = ()
+
+    def holder(self, title: str) -> int | None:
+        """The seat of the player who holds a title, if anyone does."""
+        return dict(self.titles).get(title)
+
+
+NO_DESIGNATIONS = Designations()
 
 
 class DelayedAbility(msgspec.Struct, frozen=True, gc=False):

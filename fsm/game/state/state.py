@@ -18,12 +18,21 @@ from ...words import shown
 from .attackers import Combat
 from .budget import LIMITS, Limits
 from .decision import Decision, Priority
-from .designations import NO_DESIGNATIONS, Designations
 from .enduring import LastingEffect, SkipEffect
 from .index import Index, index_of
 from .objects import Permanent, StackObject
 from .piles.pile import NO_CARDS, Pile
-from .standing import NOTHING_AHEAD, NOTHING_STANDS, Ahead, ControlEffect, Covered, DelayedAbility, Standing
+from .standing import (
+    NO_DESIGNATIONS,
+    NOTHING_AHEAD,
+    NOTHING_STANDS,
+    Ahead,
+    ControlEffect,
+    Covered,
+    DelayedAbility,
+    Designations,
+    Standing,
+)
 
 if TYPE_CHECKING:
     from .agenda import Task

@@ -16,8 +16,7 @@ from ..geometry import LINE, MARGIN, Layout, Part, Rect, Text, joined
 from ..lines import Columns, Sized, page_of, room_of, split_evenly
 from ..metrics import SMALL, STEP, Run, cut, text_width, wrap
 from ..page import bottom_of, close_head, foot, head, pill_width, stacked
-from .boxes import NARROW, WIDE, Sizes, pair_box, pair_paths
-from .folds import fold_pairs
+from .boxes import NARROW, WIDE, Sizes, fold_pairs, pair_box, pair_paths
 
 BESIDE, WORDS, BOX_GAP, CAPTION = 26.0, 330.0, 12.0, 38.0
 """The room before the list, the width of the list, and the heights between boxes and of the names of the editions."""

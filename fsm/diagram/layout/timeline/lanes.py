@@ -11,8 +11,21 @@ from ..geometry import DOT, LINE, MARGIN, RING, Badge, Layout, Path, PlacedBox, 
 from ..metrics import Run, line_width
 from ..page import NOTE_LINES, head, note_lines
 from .routes import Channel, Halt, Page, created_route, levels, make_channels, play_route
-from .strips import LANE_PADDING, NAME_LINE, WIDEST, Lane, Strip, make_lanes, make_strips, name_width
-from .tiles import CHIP, chip_badge, chip_badges, chip_width, turn_pills
+from .strips import (
+    CHIP,
+    LANE_PADDING,
+    NAME_LINE,
+    WIDEST,
+    Lane,
+    Strip,
+    chip_badge,
+    chip_badges,
+    chip_width,
+    make_lanes,
+    make_strips,
+    name_width,
+    turn_pills,
+)
 
 HEIGHT = 13.0
 STEP_ASIDE = 6.0

@@ -8,9 +8,8 @@ from functools import lru_cache
 from ....turn import Node, TurnGraph
 from ...model import CHECK, Box, Detail, Edge, Level, Note, Picture, Tile, TileKind, dotted
 from ..naming import clean, element_id, extras, made_by, phase_names, rule_note, rule_text, stop_name, within_heading
-from .doings import doings
 from .edges import all_edges, phase_edges
-from .notes import box_notes, reason
+from .notes import box_notes, doings, reason
 from .view import View, look
 
 _SOLID = "Solid: all players pass with the stack empty"
