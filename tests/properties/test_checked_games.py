@@ -14,7 +14,7 @@ from witness import Search, cast_game
 from fsm.edition import edition_ids
 from fsm.recording import Recording
 
-FEW, MANY, AT_ONCE = 10, int(os.environ.get("GAMES", "2500")), 50
+FEW, MANY, AT_ONCE = 10, int(os.environ.get("GAMES", "1500")), 50
 """Games of each edition: in the everyday tests, in all (`make games` takes more), and in one test of the slow ones."""
 
 THOROUGH = 2_500
@@ -62,12 +62,12 @@ SOME, CHANGES = 5, 6
 """How many games are changed at each level in the everyday tests, and in how many ways each."""
 
 CHANGED = {
-    "full": range(400),
-    "without ends": range(400, 600),
-    "structure": range(400, 800),
-    "begins": range(400, 600),
-    "steps": range(400, 600),
-    "turns": range(400, 1_400),
+    "full": range(200),
+    "without ends": range(200, 300),
+    "structure": range(200, 400),
+    "begins": range(200, 300),
+    "steps": range(200, 300),
+    "turns": range(200, 700),
 }
 """The levels at which traces are changed, and the seeds of the games in the slow tests."""
 

@@ -9,7 +9,7 @@ from mutating import damaged, read_and_run
 
 FEW = range(60, 120)
 """Those of every day: none of them is a game of ten thousand events, as the fourth is."""
-MANY, AT_ONCE = 30_000, 500
+MANY, AT_ONCE = 15_000, 500
 CALLS = 60_000_000
 """How many functions any file below 1 MiB may call: about ten seconds, but the same number on every machine."""
 

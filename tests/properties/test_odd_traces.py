@@ -11,7 +11,7 @@ from odd_traces import odd_mapping, odd_trace, read_and_check
 from fsm.check.judge import EFFECTS
 
 FEW = range(40)
-MANY, AT_ONCE = 12_000, 500
+MANY, AT_ONCE = 5_000, 500
 CALLS = 20_000_000
 """How many functions the check of so few lines may call: some seconds, but the same number on every machine."""
 
