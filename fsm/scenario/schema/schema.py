@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
+from functools import cache
+from importlib.resources import files
 from typing import Any
 
 from ... import shape
@@ -19,7 +22,6 @@ from ...wording import EVENT_KINDS
 from ..model import VERBS, Act, Cards, Expect, Happening, PlayerState, Setup, StateFields, WrittenScenario
 from ..reading.openness import Explore
 from .folding import folded
-from .meanings import MEANINGS, OF_THE_FILE
 
 _TEXT = {"type": "string"}
 
@@ -145,7 +147,7 @@ def _complete(top: dict[str, Any]) -> None:
     top["anyOf"] = [{"required": [key], "properties": {key: form}} for key, form in said.items()]
     keys["edition"]["examples"] = list(edition_ids())
     keys["until"]["anyOf"][0]["examples"] = _places()
-    for key, says in OF_THE_FILE.items():
+    for key, says in _meanings()["file"].items():
         keys[key]["description"] = says
 
 
@@ -156,6 +158,13 @@ def _places() -> list[str]:
 
 def _tell(properties: dict[str, dict[str, Any]]) -> None:
     """Says what each property means that does not say it yet."""
+    meanings = _meanings()["fields"]
     for name, said in properties.items():
-        if "description" not in said and name in MEANINGS:
-            properties[name] = {"description": MEANINGS[name], **said}
+        if "description" not in said and name in meanings:
+            properties[name] = {"description": meanings[name], **said}
+
+
+@cache
+def _meanings() -> dict[str, dict[str, str]]:
+    """What the keys of a file mean, and the fields of all structs."""
+    return tomllib.loads((files(__package__) / "meanings.toml").read_text(encoding="utf-8"))

@@ -1,7 +1,7 @@
 """The differences between two editions: the structure of the turn, and its actions.
 
 This module knows no edition by name: it compares their data. A word of the data that
-``_WORDS`` does not translate is shown as it is.
+``stories.toml`` does not translate is shown as it is.
 """
 
 from __future__ import annotations
@@ -15,93 +15,13 @@ from ....turn import RewriteRule
 from ....words import listed
 from ..find_rules import all_rules
 from ..naming import clean, said_name, within
+from .stories import DATA
 
 Both = tuple[Edition, Edition]
 Spec = TypeVar("Spec", "PhaseSpec", "StepSpec")
 
-_CHOICE_OF = {
-    "no_attackers": "declare_attackers",
-    "second_damage": "combat_damage",
-    "damage_order": "combat_damage",
-    "first_draw_skipped_with_players": "draw",
-    "cleanup_ended": "cleanup",
-    "attack_requirement": "declare_attackers",
-    "requirement_others": "declare_attackers",
-    "phased_out": "untap",
-    "phased_out_tokens": "untap",
-    "teams_first_draw": "draw",
-    "team_attacked": "declare_attackers",
-    "scheme_stays": "precombat_main",
-}
-"""The step that a choice of an edition belongs to; any other choice belongs to the turn as a whole."""
-
-_NOT_OF_TURNS = (
-    "legend_rule",
-    "mulligans",
-    "mulligan_hand",
-    "free_mulligan",
-    "archenemy_life",
-    "commander_life",
-    "outside_game",
-    "token_name",
-    "suspended_card",
-    "madness",
-)
-"""The choices that change nothing in any turn."""
-
 _ACTION_OF = {"scheme_stays": "scheme"}
 """The action that a choice belongs to: without it in both editions, the choice is not compared."""
-
-_WORDS = {
-    "teams_first_draw": "the first draw of the team that goes first",
-    "secondary": "only its second player draws",
-    "skipped": "is skipped",
-    "team_attacked": "what attacking one of a team costs",
-    "team": "is asked once for the team",
-    "player": "is asked for that player",
-    "team_life_each": "starting life in a team, for each player",
-    "team_effects": "an effect that hits several of a team",
-    "each": "counts for each",
-    "once": "counts once",
-    "always": "the active player gets it",
-    "never": "no player gets it",
-    "if_needed": "only if something triggers",
-    "zone_triggers_find": "what triggers as something leaves finds it",
-    "any_zone": "in any zone",
-    "public_zone": "in a public zone",
-    "no_attackers": "attackers that count",
-    "declared": "those declared",
-    "put": "those that enter attacking",
-    "second_damage": "who deals damage second",
-    "did_not_assign": "who assigned none before",
-    "had_neither": "who had neither strike before",
-    "damage_order": "damage among several",
-    "free": "as its player likes",
-    "announced": "in the order announced",
-    "cleanup_ended": "the turn is ended in it",
-    "nothing": "nothing follows",
-    "new_cleanup": "a new cleanup step follows",
-    "first_draw_skipped_with_players": "skipped first with players",
-    "attack_requirement": "a creature that attacks this turn if able",
-    "once_each_turn": "has to only until it has attacked",
-    "each_combat": "has to in each combat",
-    "requirement_others": "one that has to and can't attack alone",
-    "required": "takes along only another that has to",
-    "any": "takes along any other",
-    "scheme_stays": "a face-up scheme stays",
-    "own_triggers": "for triggers of its own",
-    "any_trigger": "for triggers of any scheme",
-    "phased_out": "effects on what phases out",
-    "forgotten": "end",
-    "remembered": "stay",
-    "phased_out_tokens": "tokens that phase out",
-    "cease": "cease to exist",
-    "come_back": "phase in again",
-    "until_end_of": "durations end",
-    "mana_burn": "mana burns",
-    "day_night": "day and night",
-}
-
 
 EXISTS = "exists"
 """What differs of a part or a rule that only one of the two editions has."""
@@ -121,7 +41,7 @@ class Difference:
 
 def words(name: str) -> str:
     """Translate a name of the data into words."""
-    return _WORDS.get(name, name.replace("_", " "))
+    return DATA.words.get(name, name.replace("_", " "))
 
 
 def aligned(one: Sequence[Spec], other: Sequence[Spec]) -> Iterator[tuple[Spec | None, Spec | None]]:
@@ -158,7 +78,7 @@ def step_differences(both: Both, one: StepSpec | None, other: StepSpec | None) -
         return
     if one.priority != other.priority:
         yield Difference("priority", _each(both, words(one.priority), words(other.priority)), (f"priority/{one.kind}",))
-    yield from _choices(both, [name for name in _choice_names(both) if _CHOICE_OF.get(name) == one.kind])
+    yield from _choices(both, [name for name in _choice_names(both) if DATA.step_of_choice.get(name) == one.kind])
 
 
 def leaving_differences(
@@ -170,7 +90,9 @@ def leaving_differences(
 
 def turn_differences(both: Both) -> Iterator[Difference]:
     """The differences of the turn as a whole."""
-    return _choices(both, [name for name in _choice_names(both) if name not in (*_CHOICE_OF, *_NOT_OF_TURNS)])
+    return _choices(
+        both, [name for name in _choice_names(both) if name not in (*DATA.step_of_choice, *DATA.not_of_turns)]
+    )
 
 
 def rule_differences(both: Both, rule: RewriteRule) -> Iterator[Difference]:
