@@ -10,8 +10,7 @@ from typing import Any
 import msgspec
 from random_games import RandomGame, Teams
 
-from fsm.check import Verdict, check_trace
-from fsm.check.judge import Setup
+from fsm.check import Setup, Verdict, check_trace
 from fsm.check.observed import Observed
 from fsm.edition import Edition, edition_ids, load_edition
 from fsm.recording import Frame, Recording, trace_lines

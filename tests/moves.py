@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from fsm.game import State
-from fsm.turn import Configuration
-from fsm.turn.transition import OVER
+from fsm.turn import OVER, Configuration
 
 
 def is_move(before: Configuration, after: Configuration) -> bool:

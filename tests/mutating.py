@@ -11,10 +11,8 @@ from random import Random
 from typing import Any
 
 from fsm.errors import LONGEST, MOST_TOLD, InputError, InputErrors
-from fsm.recording import Recording, play_by_play, read_trace, trace_lines
-from fsm.recording.text import schedule_lines
-from fsm.scenario import judge, parse_scenarios, run_scenario
-from fsm.scenario.reading.yaml import read_yaml
+from fsm.recording import Recording, play_by_play, read_trace, schedule_lines, trace_lines
+from fsm.scenario import judge, parse_scenarios, read_yaml, run_scenario
 from fsm.turn import parse_turn, print_turn
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"

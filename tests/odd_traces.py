@@ -10,10 +10,8 @@ from typing import Any
 
 from mutating import HOSTILE, SCENARIOS
 
-from fsm.check.judge import Setup, check_trace
-from fsm.check.mapping import read_mapping
+from fsm.check import Setup, Verdict, check_trace, read_mapping
 from fsm.check.reading import TraceReader, opened
-from fsm.check.verdict import Verdict
 from fsm.edition import edition_ids, load_edition
 from fsm.errors import LONGEST, InputError
 from fsm.recording import trace_lines

@@ -5,9 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from fsm.game import Action, Card, Cast, Event, Options, Pass, Player, Priority, State, read_card, start_game, step
-from fsm.game.state.piles.pile import ENDLESS, UNKNOWN, Pile
-from fsm.game.state.state import NO_OPTIONS
+from fsm.game import (
+    ENDLESS,
+    NO_OPTIONS,
+    UNKNOWN,
+    Action,
+    Card,
+    Cast,
+    Event,
+    Options,
+    Pass,
+    Pile,
+    Player,
+    Priority,
+    State,
+    read_card,
+    start_game,
+    step,
+)
 from fsm.scenario import default_action
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal")

@@ -10,8 +10,7 @@ from typing import Any, get_args, get_origin
 from saying import said, words_of
 
 from fsm import shape
-from fsm.cards.abilities import Activated, Instead, Static, Toll, Triggered
-from fsm.cards.card import Side
+from fsm.cards import Activated, Instead, Side, Static, Toll, Triggered
 from fsm.cards.vocabulary import EFFECTS, Choices, Effects
 from fsm.edition import kinds_in_use
 from fsm.errors import FsmError

@@ -13,6 +13,7 @@ from fsm.game import (
     Card,
     Cast,
     Concede,
+    Deck,
     Event,
     Options,
     Player,
@@ -22,7 +23,6 @@ from fsm.game import (
     start_game,
     step,
 )
-from fsm.game.flow.opening import Deck
 from fsm.game.priority.casting import why_not_cast
 from fsm.scenario import default_action
 

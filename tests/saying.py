@@ -29,21 +29,9 @@ from fsm.errors import FsmError, InputError
 from fsm.game import Card
 from fsm.names import Name
 from fsm.recording.trace import event_fields
-from fsm.scenario import judge, run_scenario
-from fsm.scenario.model import (
-    Act,
-    ActRef,
-    CardRef,
-    Happening,
-    HappensRef,
-    PlayerState,
-    Setup,
-    StateFields,
-    StateRef,
-    WrittenScenario,
-)
+from fsm.scenario import ActRef, Happening, judge, read_yaml, run_scenario
+from fsm.scenario.model import Act, CardRef, HappensRef, PlayerState, Setup, StateFields, StateRef, WrittenScenario
 from fsm.scenario.reading.reader import check_document
-from fsm.scenario.reading.yaml import read_yaml
 from fsm.shape import Such, Words
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"

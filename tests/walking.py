@@ -10,6 +10,8 @@ from itertools import count, repeat
 
 from fsm.diagram import Diagram, DrawnTurn, turn_diagram
 from fsm.turn import (
+    GUARDS,
+    OVER,
     Configuration,
     TurnGraph,
     advance,
@@ -23,8 +25,6 @@ from fsm.turn import (
     skip,
     skip_blocks_and_damage,
 )
-from fsm.turn.machine import GUARDS
-from fsm.turn.transition import OVER
 
 Answers = dict[str, bool]
 """What is answered, by the names of all guards."""

@@ -14,10 +14,7 @@ from random_games import CARDS, OFFERED, RandomGame, Teams
 
 from fsm.edition import load_edition
 from fsm.errors import LimitReached
-from fsm.game import Action, Card, Event, Pass, Priority, State, legal_actions, view
-from fsm.game.flow.opening import Deck
-from fsm.game.state.decision import ArrangeCards
-from fsm.game.state.piles.pile import Pile, pile_of
+from fsm.game import Action, ArrangeCards, Card, Deck, Event, Pass, Pile, Priority, State, legal_actions, pile_of, view
 from fsm.game.state.revealed import shown
 from fsm.game.state.view import seats_seen
 from fsm.recording import Frame, Recording, trace_lines

@@ -11,8 +11,20 @@ from playing import NAMES, card
 
 from fsm.edition import Edition, load_edition
 from fsm.errors import FsmError
-from fsm.game import Action, Card, Cast, Choose, Event, Priority, State, start_game, step
-from fsm.game.state.decision import ChooseOption, ChooseUntap, KeepTapped
+from fsm.game import (
+    Action,
+    Card,
+    Cast,
+    Choose,
+    ChooseOption,
+    ChooseUntap,
+    Event,
+    KeepTapped,
+    Priority,
+    State,
+    start_game,
+    step,
+)
 from fsm.game.state.state import set_permanent
 from fsm.recording import Frame, Recording
 from fsm.recording.trace import event_fields

@@ -8,16 +8,21 @@ from .flow.opening import Deck
 from .flow.schedule import Scheduled, schedule
 from .state.budget import LIMITS, Limits
 from .state.decision import (
+    PASS,
     Action,
     Activate,
+    ArrangeCards,
     Assign,
     AssignDamage,
     Attack,
     Block,
     Cast,
     Choose,
+    ChooseBottom,
     ChooseDefender,
     ChooseDiscards,
+    ChooseKept,
+    ChooseMulligan,
     ChooseOption,
     ChoosePayment,
     ChooseSkip,
@@ -38,23 +43,34 @@ from .state.decision import (
     Suspend,
 )
 from .state.event import Event
+from .state.piles.pile import ENDLESS, NO_CARDS, UNKNOWN, CardId, Pile, pile_of
 from .state.refusal import Refusal
-from .state.state import Options, Outcome, Permanent, Player, StackObject, State
+from .state.state import NO_OPTIONS, Options, Outcome, Permanent, Player, StackObject, State, replace, set_player
 from .state.view import view
 
 __all__ = [
+    "ENDLESS",
     "LIMITS",
+    "NO_CARDS",
+    "NO_OPTIONS",
+    "PASS",
+    "UNKNOWN",
     "Action",
     "Activate",
+    "ArrangeCards",
     "Assign",
     "AssignDamage",
     "Attack",
     "Block",
     "Card",
+    "CardId",
     "Cast",
     "Choose",
+    "ChooseBottom",
     "ChooseDefender",
     "ChooseDiscards",
+    "ChooseKept",
+    "ChooseMulligan",
     "ChooseOption",
     "ChoosePayment",
     "ChooseSkip",
@@ -77,6 +93,7 @@ __all__ = [
     "Outcome",
     "Pass",
     "Permanent",
+    "Pile",
     "PlayLand",
     "Player",
     "Priority",
@@ -91,10 +108,13 @@ __all__ = [
     "find_card",
     "in_next_turn",
     "legal_actions",
+    "pile_of",
     "play",
     "read_card",
     "remove_effect",
+    "replace",
     "schedule",
+    "set_player",
     "start_game",
     "step",
     "view",

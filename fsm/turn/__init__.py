@@ -5,7 +5,7 @@ attach its machine to a model of your own.
 """
 
 from .address import Address, parse_address
-from .chart import Chart, ChartState, make_chart
+from .chart import GUARDS, OPTIONAL, REWRITING, Chart, ChartState, make_chart
 from .following import follow
 from .graph import TurnGraph, base_turn
 from .interpreter import apply_rule
@@ -42,10 +42,15 @@ from .rotation import (
 )
 from .rules import REWRITES
 from .table import Configuration, Table, advance, compile_table
-from .transition import Transition
+from .transition import OVER, SUBSTATES, Transition
 
 __all__ = [
+    "GUARDS",
+    "OPTIONAL",
+    "OVER",
     "REWRITES",
+    "REWRITING",
+    "SUBSTATES",
     "TURN_REWRITES",
     "Address",
     "Chart",

@@ -10,6 +10,8 @@ import msgspec
 
 from fsm.driving import CAPABILITIES
 from fsm.game import (
+    ENDLESS,
+    UNKNOWN,
     Attack,
     Block,
     Cast,
@@ -20,6 +22,7 @@ from fsm.game import (
     DeclareBlockers,
     Event,
     Options,
+    Pile,
     Player,
     State,
     default_action,
@@ -27,7 +30,6 @@ from fsm.game import (
     read_card,
     start_game,
 )  # fmt: skip
-from fsm.game.state.piles.pile import ENDLESS, UNKNOWN, Pile
 from fsm.recording import Frame, seen_in
 
 Said = dict[str, Any]

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from fsm import shape
-from fsm.cards.card import Card
+from fsm.cards import Card
 from fsm.errors import FsmError
-from fsm.scenario.reading.yaml import read_yaml
+from fsm.scenario import read_yaml
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("scenarios", "benchmarks", "demo", "tests/golden", "editors")

@@ -11,7 +11,7 @@ from dap_client import Client, connected
 
 from fsm.debugger import Session
 from fsm.errors import FsmError, InputError
-from fsm.game.state.piles.pile import UNKNOWN
+from fsm.game import UNKNOWN
 from fsm.turn import parse_address
 
 SECRETS = """

@@ -13,8 +13,7 @@ from cases import case
 from checking import Entry, at_level, entries, judged, observed, random_trace, rules_of
 from commands import GOOD, Fsm, Lesson
 
-from fsm.check import check_trace, judge
-from fsm.check.judge import Setup
+from fsm.check import Setup, check_trace, judge
 from fsm.edition import load_edition
 from fsm.scenario import parse_scenarios, run_scenario
 

@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 from commands import Fsm
 
-from fsm.check.judge import Setup, check_trace
-from fsm.check.mapping import LineRule, Mapping
+from fsm.check import LineRule, Mapping, Setup, check_trace
 from fsm.check.observed import Observed
 from fsm.check.reading import Lines
 from fsm.edition import load_edition

@@ -19,7 +19,8 @@ from walking import CASES, HOSTILE, Ours, Table, played, straight, wavering
 
 from fsm.diagram.formats.graphml import guarded_ways
 from fsm.diagram.pictures.naming import clean, element_id
-from fsm.turn.machine import GUARDS, SlashState
+from fsm.turn import GUARDS
+from fsm.turn.machine import SlashState
 
 if TYPE_CHECKING:
     from collections.abc import Callable

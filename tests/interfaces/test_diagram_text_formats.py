@@ -12,8 +12,7 @@ import yaml
 from consuming import ask, plantuml
 from walking import CASES, HOSTILE
 
-from fsm.diagram import compare_diagram, rule_diagram, turn_diagram
-from fsm.diagram.drawing.theme import THEMES
+from fsm.diagram import THEMES, compare_diagram, rule_diagram, turn_diagram
 from fsm.diagram.formats.mermaid import mermaid
 from fsm.diagram.formats.outline import outline
 from fsm.diagram.formats.plantuml import plantuml as to_plantuml

@@ -12,10 +12,9 @@ import pytest
 
 from fsm.cards.vocabulary import EFFECTS, NAME_OF, Effect, Life
 from fsm.errors import InputError
-from fsm.game import State, add_effect, read_card, remove_effect
+from fsm.game import StackObject, State, add_effect, read_card, remove_effect
 from fsm.game.effects.apply import APPLY
 from fsm.game.state.event import Log
-from fsm.game.state.state import StackObject
 from fsm.scenario import judge, parse_scenarios, run_scenario, scenario_schema
 from fsm.wording import card_sentences, effect_sentence
 

@@ -15,8 +15,8 @@ from pathlib import Path, PureWindowsPath
 import pytest
 from commands import GOOD, ROOT, Fsm, Lesson, Program, environment
 
+from fsm.check import LineRule, Mapping
 from fsm.check.guard import Apart
-from fsm.check.mapping import LineRule, Mapping
 from fsm.check.reading import Lines
 from fsm.cli import main
 from fsm.cli.examples import EXAMPLES, all_commands

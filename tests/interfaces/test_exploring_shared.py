@@ -30,8 +30,7 @@ from fsm.exploring.keys import Key, Keys
 from fsm.exploring.options import Options
 from fsm.exploring.search import Progress
 from fsm.game import State, play
-from fsm.scenario import Scenario, parse_scenarios, read_scenarios
-from fsm.scenario.model import Happening
+from fsm.scenario import Happening, Scenario, parse_scenarios, read_scenarios
 from fsm.scenario.reading.openness import Exploration, Statement
 from fsm.scenario.running.beginning import begin
 from fsm.wording import EVENT_KINDS

@@ -9,7 +9,7 @@ import pytest
 from facts.reading import Facts, table
 from facts.used import defined
 
-from fsm.cards.abilities import Activated, Static, Triggered
+from fsm.cards import Activated, Static, Triggered
 from fsm.cards.card import written_card
 from fsm.cards.parts import parts
 from fsm.cards.vocabulary import NAME_OF, Copy, Counter, Effect, May, MayPlay, Pay, SorceriesAnyTime

@@ -22,8 +22,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from fsm.edition import Kinds, kinds_in_use, naming
 from fsm.errors import InputError, TraceError
 from fsm.recording import Recording, read_trace, trace_lines, trace_schema
-from fsm.scenario import parse_scenarios, read_scenarios, scenario_schema
-from fsm.scenario.reading.yaml import read_yaml
+from fsm.scenario import parse_scenarios, read_scenarios, read_yaml, scenario_schema
 from fsm.scenario.schema.folding import folded, readable
 from fsm.wording import EVENT_KINDS
 

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from playing import Playing, card
 
 from fsm.edition import edition_ids
-from fsm.game import Attack, Card, DeclareAttackers, Options, legal_actions, step
-from fsm.game.decisions.table import why_not
+from fsm.game import Attack, Card, DeclareAttackers, Options, legal_actions, step, why_not
 from fsm.scenario import default_action
 
 Whom = tuple[tuple[int, int], ...]

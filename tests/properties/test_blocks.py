@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from playing import Playing, card
 
 from fsm.edition import edition_ids
-from fsm.game import Attack, Block, Card, DeclareAttackers, DeclareBlockers, legal_actions, step
-from fsm.game.decisions.table import why_not
+from fsm.game import Attack, Block, Card, DeclareAttackers, DeclareBlockers, legal_actions, step, why_not
 from fsm.scenario import default_action
 
 Pairs = tuple[tuple[int, int], ...]

@@ -12,8 +12,7 @@ from fsm.debugger import Session
 from fsm.errors import FsmError
 from fsm.recording import Recording
 from fsm.recording.view import view
-from fsm.scenario import parse_scenarios, read_scenarios, run_scenario
-from fsm.scenario.model import ActRef
+from fsm.scenario import ActRef, parse_scenarios, read_scenarios, run_scenario
 from fsm.scenario.running.actions import action_of
 from fsm.scenario.writing.acts import written
 from fsm.shape import read

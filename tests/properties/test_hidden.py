@@ -16,9 +16,7 @@ from random_games import CARDS, RandomGame
 
 from fsm.edition import edition_ids
 from fsm.errors import LimitReached
-from fsm.game import Concede, DiscardCards, Event, Player, State, view, why_not
-from fsm.game.state.decision import ArrangeCards
-from fsm.game.state.piles.pile import UNKNOWN, Pile
+from fsm.game import UNKNOWN, ArrangeCards, Concede, DiscardCards, Event, Pile, Player, State, view, why_not
 from fsm.game.state.revealed import revealed_tops
 from fsm.recording import Frame, Recording, play_by_play, trace_lines
 from fsm.webpage.record import record

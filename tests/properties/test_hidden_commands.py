@@ -15,7 +15,7 @@ from dap_client import connected
 from hostile import command
 
 import fsm.dap  # noqa: F401  # it registers all requests
-from fsm.dap.adapter import REQUESTS
+from fsm.dap import REQUESTS
 from fsm.debugger import Session
 from fsm.debugger.help import HELP
 from fsm.debugger.lines import ALIASES

@@ -18,16 +18,14 @@ from random_games import CARDS, RandomGame
 from fsm.cards.abilities import EVENTS, PLAYER_EVENTS
 from fsm.edition import edition_ids
 from fsm.errors import LimitReached
-from fsm.game import Action, State, play, start_game, step
+from fsm.game import Action, DeclareAttackers, Permanent, State, play, replace, start_game, step
 from fsm.game.combat import attacking, requiring, room
 from fsm.game.decisions.combat import attackers
 from fsm.game.flow import macrosteps
 from fsm.game.objects.permanents import legends, loyalty
 from fsm.game.priority import state_based
 from fsm.game.state import state as states
-from fsm.game.state.decision import DeclareAttackers
 from fsm.game.state.index import Index, Permanents, index_of
-from fsm.game.state.state import Permanent, replace
 from fsm.scenario import default_action
 
 SEEDS = 24

@@ -15,31 +15,31 @@ from playing import NAMES, card
 
 from fsm.edition import edition_ids
 from fsm.game import (
+    ENDLESS,
+    UNKNOWN,
     Action,
+    AssignDamage,
     Attack,
     Block,
     Card,
     Cast,
+    ChooseDefender,
+    ChooseDiscards,
+    ChooseSkip,
     Concede,
     DeclareAttackers,
     DeclareBlockers,
     Event,
+    OrderDamage,
+    OrderTriggers,
+    Pile,
     Player,
     Priority,
     State,
+    replace,
     start_game,
     step,
 )
-from fsm.game.state.decision import (
-    AssignDamage,
-    ChooseDefender,
-    ChooseDiscards,
-    ChooseSkip,
-    OrderDamage,
-    OrderTriggers,
-)
-from fsm.game.state.piles.pile import ENDLESS, UNKNOWN, Pile
-from fsm.game.state.state import replace
 from fsm.scenario import default_action
 
 _LATER = ("cr2008", "cr2011")

@@ -13,9 +13,9 @@ from rewriting import graphs
 from transitions import MachineError
 
 from fsm.recording import Recording
-from fsm.turn import Configuration, TurnGraph, TurnMachine, advance
-from fsm.turn.chart import GUARDS, TRIGGER, stop_transitions
-from fsm.turn.transition import OVER, SUBSTATES, Guards, state_name
+from fsm.turn import GUARDS, OVER, SUBSTATES, Configuration, TurnGraph, TurnMachine, advance
+from fsm.turn.chart import TRIGGER, stop_transitions
+from fsm.turn.transition import Guards, state_name
 
 Answers = dict[str, bool]
 """What a model answers, by the names of the guards."""

@@ -17,25 +17,36 @@ from random_games import CARDS, RandomGame
 from fsm.cards.vocabulary import Life
 from fsm.edition import edition_ids, load_edition
 from fsm.errors import LimitReached
-from fsm.game import Action, Concede, Options, Player, Priority, State, play, start_game, step
+from fsm.game import (
+    PASS,
+    UNKNOWN,
+    Action,
+    Concede,
+    Options,
+    Permanent,
+    Pile,
+    Player,
+    Priority,
+    StackObject,
+    State,
+    play,
+    replace,
+    set_player,
+    start_game,
+    step,
+)
 from fsm.game.flow import macrosteps, running
 from fsm.game.flow.arrival import TURN_IS_OVER
 from fsm.game.flow.plan import Plan
 from fsm.game.state.agenda import do_next
 from fsm.game.state.attackers import Combat
-from fsm.game.state.decision import PASS
-from fsm.game.state.piles.pile import UNKNOWN, Pile
 from fsm.game.state.state import (
     Ahead,
     ControlEffect,
     DelayedAbility,
     Designations,
     LastingEffect,
-    Permanent,
     SkipEffect,
-    StackObject,
-    replace,
-    set_player,
     set_standing,
 )
 from fsm.scenario import default_action

@@ -12,9 +12,20 @@ import pytest
 from commands import ROOT, Fsm
 from odd_engines import odd_engine
 
-from fsm.driving import PythonEngine, Report, Vector, WireEngine, corpus_folder, drive, junit_xml, read_corpus
-from fsm.driving.engine import Engine, EngineError
-from fsm.driving.report import report_json, report_lines
+from fsm.driving import (
+    Engine,
+    EngineError,
+    PythonEngine,
+    Report,
+    Vector,
+    WireEngine,
+    corpus_folder,
+    drive,
+    junit_xml,
+    read_corpus,
+    report_json,
+    report_lines,
+)
 from fsm.errors import LONGEST
 
 FEW = range(400)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from odd_traces import odd_mapping, odd_trace, read_and_check
 
-from fsm.check.judge import EFFECTS
+from fsm.check import EFFECTS
 
 FEW = range(40)
 MANY, AT_ONCE = 5_000, 500

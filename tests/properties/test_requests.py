@@ -14,8 +14,7 @@ from cases import case, joined
 from dap_client import check
 
 import fsm.dap  # noqa: F401  # it registers all requests
-from fsm.dap.adapter import REQUESTS, Adapter
-from fsm.dap.wire import Wire
+from fsm.dap import REQUESTS, Adapter, Wire
 
 ASSAULT = str(Path(__file__).parents[2] / "scenarios" / "relentless-assault.turn.yaml")
 SECONDS = 20

@@ -10,6 +10,7 @@ from rewriting import graphs
 
 from fsm.recording import Recording
 from fsm.turn import (
+    OVER,
     TurnGraph,
     end_combat,
     end_turn,
@@ -18,7 +19,6 @@ from fsm.turn import (
     skip_blocks_and_damage,
 )
 from fsm.turn.following import widest
-from fsm.turn.transition import OVER
 
 
 @pytest.mark.slow

@@ -6,10 +6,8 @@ from collections.abc import Iterator
 
 from playing import Playing, spell
 
-from fsm.game import Choose, Concede, Pass
+from fsm.game import Choose, ChooseOption, Concede, Pass, StackObject
 from fsm.game.state.agenda import TASKS, Choice, DoEffect, Task, push, push_effects
-from fsm.game.state.decision import ChooseOption
-from fsm.game.state.state import StackObject
 
 
 def kinds(base: type[Task]) -> Iterator[type[Task]]:

@@ -6,10 +6,8 @@ import pytest
 from playing import Playing, card, unknown
 
 from fsm.errors import IllegalAction
-from fsm.game import Cast, Concede, legal_actions
-from fsm.game.state.decision import ArrangeCards, Order, Priority
-from fsm.game.state.piles.pile import Pile, names, pile_of, rearranged, size
-from fsm.game.state.state import replace
+from fsm.game import ArrangeCards, Cast, Concede, Order, Pile, Priority, legal_actions, pile_of, replace
+from fsm.game.state.piles.pile import names, rearranged, size
 
 PLAGUE = {"pump": {"what": "creatures", "toughness": -1}}
 ANT, BEE = (card(name, type="creature", power=1, toughness=1) for name in ("Ant", "Bee"))

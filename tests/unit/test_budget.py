@@ -9,14 +9,28 @@ import msgspec
 import pytest
 from playing import Playing, card
 
+from fsm.cards import Triggered
 from fsm.cards import vocabulary as v
-from fsm.cards.abilities import Triggered
 from fsm.errors import InputError, LimitReached
-from fsm.game import LIMITS, Attack, Card, DeclareAttackers, Event, Limits, Player, State, play, start_game, step
+from fsm.game import (
+    LIMITS,
+    PASS,
+    UNKNOWN,
+    Attack,
+    Card,
+    Cast,
+    DeclareAttackers,
+    Event,
+    Limits,
+    Pile,
+    Player,
+    State,
+    play,
+    start_game,
+    step,
+)
 from fsm.game.flow.running import blamed
 from fsm.game.state.budget import POINTER, Ledger, weight
-from fsm.game.state.decision import PASS, Cast
-from fsm.game.state.piles.pile import UNKNOWN, Pile
 from fsm.scenario import judge, parse_scenarios, run_scenario
 from fsm.turn import interpreter
 

@@ -9,8 +9,18 @@ from playing import NAMES, Playing, card, unknown
 
 from fsm.edition import edition_ids
 from fsm.errors import IllegalAction
-from fsm.game import Activate, Choose, ChooseOption, ChooseUntap, Concede, KeepTapped, Priority, legal_actions, schedule
-from fsm.game.state.piles.pile import UNKNOWN
+from fsm.game import (
+    UNKNOWN,
+    Activate,
+    Choose,
+    ChooseOption,
+    ChooseUntap,
+    Concede,
+    KeepTapped,
+    Priority,
+    legal_actions,
+    schedule,
+)
 from fsm.shape import ShapeError
 
 EVERY = pytest.mark.parametrize("edition", edition_ids())

@@ -17,6 +17,8 @@ from random_games import RandomGame
 from fsm.edition import edition_ids
 from fsm.errors import IllegalAction
 from fsm.game import (
+    ENDLESS,
+    UNKNOWN,
     Action,
     Activate,
     Assign,
@@ -37,6 +39,7 @@ from fsm.game import (
     Order,
     OrderDamage,
     Pass,
+    Pile,
     Player,
     PlayLand,
     Priority,
@@ -44,6 +47,8 @@ from fsm.game import (
     Suspend,
     default_action,
     legal_actions,
+    pile_of,
+    replace,
     step,
     why_not,
 )
@@ -51,8 +56,6 @@ from fsm.game.combat.costs import total_costs
 from fsm.game.decisions.costs.combat import ways_to_pay
 from fsm.game.decisions.listing import divisions, subsets, within_budget
 from fsm.game.decisions.table import DECISION_KINDS
-from fsm.game.state.piles.pile import ENDLESS, UNKNOWN, Pile, pile_of
-from fsm.game.state.state import replace
 
 T = TypeVar("T")
 

@@ -10,7 +10,7 @@ from fsm.diagram import FORMATS, Diagram, turn_diagram
 from fsm.diagram.drawing.quoting import LONGEST, literal
 from fsm.diagram.model import END, LEVELS, START, Picture
 from fsm.diagram.pictures.fold import MOST_ALIKE, fold
-from fsm.diagram.pictures.turn.picture import turn_picture
+from fsm.diagram.pictures.turn import turn_picture
 from fsm.scenario import parse_scenarios, run_scenario
 from fsm.turn import TurnGraph, base_turn, end_turn, insert_phases, insert_steps
 

@@ -15,7 +15,7 @@ from fsm.diagram.layout.happenings import said_rows
 from fsm.diagram.layout.metrics import line_width
 from fsm.diagram.layout.turn import lay_out_turn
 from fsm.diagram.model import END, START
-from fsm.diagram.pictures.turn.picture import turn_picture
+from fsm.diagram.pictures.turn import turn_picture
 
 FAMILIES = ("phase", "step", "eventful", "flow", "poster", "machine", "rule", "pair", "shaped")
 

@@ -7,7 +7,7 @@ import pytest
 from fsm.diagram import explored_diagram
 from fsm.diagram.layout.explored import HIGHEST
 from fsm.diagram.pictures.explored import WIDEST
-from fsm.exploring.explored import Explored
+from fsm.exploring import Explored
 
 
 def found(places: dict[str, int]) -> Explored:

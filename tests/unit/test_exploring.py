@@ -16,13 +16,25 @@ from fsm.errors import InputError
 from fsm.exploring import Bounds, Explored, explore, explored_json, explored_lines, perft
 from fsm.exploring.keys import Keys
 from fsm.exploring.options import Options
-from fsm.game import Card, Cast, Concede, Event, Pass, Player, State, legal_actions, play
+from fsm.game import (
+    NO_CARDS,
+    Card,
+    CardId,
+    Cast,
+    Concede,
+    Event,
+    Pass,
+    Player,
+    State,
+    legal_actions,
+    pile_of,
+    play,
+    replace,
+)
 from fsm.game.engine import carry_out
 from fsm.game.objects.cards.moving import cover
-from fsm.game.state.piles.pile import NO_CARDS, CardId, pile_of, put, take
-from fsm.game.state.state import replace
-from fsm.scenario import Scenario, judge, parse_scenarios, read_scenarios, run_scenario
-from fsm.scenario.model import Happening
+from fsm.game.state.piles.pile import put, take
+from fsm.scenario import Happening, Scenario, judge, parse_scenarios, read_scenarios, run_scenario
 from fsm.scenario.reading.openness import Exploration, Statement
 from fsm.scenario.running.beginning import begin
 from fsm.scenario.writing.acts import written

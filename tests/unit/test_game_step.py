@@ -12,6 +12,7 @@ from playing import NAMES, Playing, card, spell, unknown
 from fsm.edition import edition_ids
 from fsm.errors import IllegalAction, SetupError
 from fsm.game import (
+    NO_OPTIONS,
     Activate,
     Assign,
     Attack,
@@ -26,12 +27,11 @@ from fsm.game import (
     PlayLand,
     Priority,
     legal_actions,
+    pile_of,
     play,
     start_game,
     step,
 )
-from fsm.game.state.piles.pile import pile_of
-from fsm.game.state.state import NO_OPTIONS
 from fsm.scenario import default_action
 
 EVERY = pytest.mark.parametrize("edition", edition_ids())

@@ -9,9 +9,9 @@ from typing import Any, get_args
 import pytest
 
 from fsm import shape
-from fsm.cards.abilities import OF_OBJECTS, Activated, Instead, Static, Toll, Triggered
+from fsm.cards import Activated, Card, Instead, Side, Static, Toll, Triggered, read_card
+from fsm.cards.abilities import OF_OBJECTS
 from fsm.cards.aims import Target
-from fsm.cards.card import Card, Side, read_card
 from fsm.cards.kinds import Kind, a_kind, fits
 from fsm.cards.vocabulary import EFFECTS
 from fsm.errors import FsmError

@@ -9,6 +9,8 @@ from playing import Playing, card, unknown
 from fsm.edition import edition_ids
 from fsm.errors import IllegalAction
 from fsm.game import (
+    NO_CARDS,
+    UNKNOWN,
     AssignDamage,
     Attack,
     Block,
@@ -23,11 +25,11 @@ from fsm.game import (
     OrderDamage,
     OrderTriggers,
     Pass,
+    Pile,
     Priority,
     legal_actions,
+    replace,
 )
-from fsm.game.state.piles.pile import NO_CARDS, UNKNOWN, Pile
-from fsm.game.state.state import replace
 
 EVERY = pytest.mark.parametrize("edition", edition_ids())
 BEAR = card("Bear", type="creature", power=2, toughness=2)

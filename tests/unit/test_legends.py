@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fsm.game import Card, Choose, State, legal_actions, start_game, step
-from fsm.game.state.decision import ChooseKept
+from fsm.game import Card, Choose, ChooseKept, State, legal_actions, start_game, step
 from fsm.scenario import judge, parse_scenarios, run_scenario
 
 HERO = Card("Hero", ("creature",), supertypes=("legendary",), power=1, toughness=1)

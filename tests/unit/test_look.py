@@ -16,6 +16,8 @@ from cases import every_day
 from odd_editions import odd_edition
 
 from fsm.diagram import (
+    ASPECTS,
+    SHOWN_THEMES,
     Diagram,
     DiagramError,
     Look,
@@ -25,7 +27,6 @@ from fsm.diagram import (
     timeline_diagram,
     turn_diagram,
 )
-from fsm.diagram.look import ASPECTS, SHOWN_THEMES
 from fsm.diagram.pictures.turn.notes import GUARD_WORDS, WORDS
 from fsm.diagram.pictures.turn.poster import LEAVING
 from fsm.edition import edition_ids, load_edition

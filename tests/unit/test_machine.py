@@ -9,6 +9,9 @@ from transitions.extensions.nesting import NestedState
 from fsm.edition import edition_ids, load_edition
 from fsm.errors import MachineError
 from fsm.turn import (
+    OPTIONAL,
+    OVER,
+    REWRITING,
     TurnGraph,
     TurnMachine,
     TurnModel,
@@ -19,9 +22,8 @@ from fsm.turn import (
     reverse_phases,
     skip,
 )
-from fsm.turn.chart import OPTIONAL, REWRITING
 from fsm.turn.machine import first_state, states_and_transitions
-from fsm.turn.transition import OVER, SEPARATOR
+from fsm.turn.transition import SEPARATOR
 
 
 class Plain:

@@ -7,8 +7,8 @@ from typing import Any, get_type_hints
 import pytest
 from cases import joined
 
-from fsm.cards.abilities import EVENTS, PLAYER_EVENTS, Activated, Instead, Static, Triggered
-from fsm.cards.card import catalogue
+from fsm.cards import Activated, Instead, Static, Triggered, catalogue
+from fsm.cards.abilities import EVENTS, PLAYER_EVENTS
 from fsm.cards.terms import PLAYER_FIELDS
 from fsm.cards.vocabulary import EFFECTS
 from fsm.errors import InputError

@@ -12,12 +12,26 @@ from playing import NAMES
 
 from fsm.edition import edition_ids
 from fsm.errors import FsmError, IllegalAction
-from fsm.game import Choose, Deck, State, default_action, legal_actions, start_game, step, view, why_not
-from fsm.game.state.decision import ChooseBottom, ChooseMulligan, Concede, Order, Pass
-from fsm.game.state.piles.pile import UNKNOWN, Pile
+from fsm.game import (
+    UNKNOWN,
+    Choose,
+    ChooseBottom,
+    ChooseMulligan,
+    Concede,
+    Deck,
+    Order,
+    Pass,
+    Pile,
+    State,
+    default_action,
+    legal_actions,
+    start_game,
+    step,
+    view,
+    why_not,
+)
 from fsm.recording import Frame, Recording
-from fsm.scenario import parse_scenarios, run_scenario
-from fsm.scenario.model import ActRef
+from fsm.scenario import ActRef, parse_scenarios, run_scenario
 from fsm.scenario.running.actions import action_of
 from fsm.scenario.writing.acts import written
 from fsm.shape import read

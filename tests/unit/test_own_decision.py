@@ -11,12 +11,22 @@ from playing import Playing
 from fsm.cards.vocabulary import Effect
 from fsm.edition import edition_ids
 from fsm.errors import IllegalAction
-from fsm.game import Choose, Concede, Decision, StackObject, State, add_effect, legal_actions, remove_effect
+from fsm.game import (
+    Choose,
+    Concede,
+    Decision,
+    StackObject,
+    State,
+    add_effect,
+    legal_actions,
+    remove_effect,
+    replace,
+    set_player,
+)
 from fsm.game.decisions.kind import one_of
 from fsm.game.decisions.table import DECISION_KINDS
 from fsm.game.state.event import Log, emit
 from fsm.game.state.piles.pile import put_under, take_top
-from fsm.game.state.state import replace, set_player
 from fsm.scenario import judge, parse_scenarios, run_scenario
 from fsm.scenario.writing.acts import written
 

@@ -6,8 +6,7 @@ import pytest
 
 from fsm.game import Attack, DeclareAttackers, State, default_action, legal_actions, start_game, step, why_not
 from fsm.game.combat.costs import Bill, matched, total_costs
-from fsm.scenario import parse_scenarios, run_scenario
-from fsm.scenario.model import ActRef
+from fsm.scenario import ActRef, parse_scenarios, run_scenario
 from fsm.scenario.running.actions import action_of
 from fsm.scenario.writing.acts import written
 from fsm.shape import read

@@ -10,7 +10,7 @@ from playing import Playing, card, unknown
 from fsm.edition import edition_ids
 from fsm.errors import IllegalAction
 from fsm.game import Activate, Card, Choose, ChoosePayment, Concede, default_action, legal_actions
-from fsm.scenario.model import ActRef
+from fsm.scenario import ActRef
 from fsm.scenario.running.actions import action_of
 from fsm.scenario.writing.acts import written
 from fsm.shape import read

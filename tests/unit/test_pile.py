@@ -11,21 +11,16 @@ import pytest
 import yaml
 
 from fsm.errors import SetupError
-from fsm.game import DiscardCards, Player, start_game
+from fsm.game import ENDLESS, NO_CARDS, UNKNOWN, DiscardCards, Pile, Player, pile_of, start_game
 from fsm.game.state.piles import blocks as shelves_module
 from fsm.game.state.piles import pile as pile_module
 from fsm.game.state.piles.blocks import BLOCK, SHELF
 from fsm.game.state.piles.pile import (
-    ENDLESS,
-    NO_CARDS,
-    UNKNOWN,
-    Pile,
     alike,
     has,
     holds,
     lot_of,
     names,
-    pile_of,
     put,
     put_under,
     remove,

@@ -23,10 +23,10 @@ from fsm.game import (
     Player,
     Priority,
     legal_actions,
+    pile_of,
     view,
 )
 from fsm.game.decisions.costs.purchases import Paying
-from fsm.game.state.piles.pile import pile_of
 from fsm.scenario import parse_scenarios, run_scenario
 
 EVERY = pytest.mark.parametrize("edition", edition_ids())

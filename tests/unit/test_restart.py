@@ -5,9 +5,23 @@ from __future__ import annotations
 import pytest
 from playing import Playing, card, unknown
 
-from fsm.game import Choose, ChooseSkip, Concede, DeclareAttackers, Pass, Priority, Scheduled, schedule, start_game
-from fsm.game.state.piles.pile import ENDLESS, UNKNOWN, Pile, size
-from fsm.game.state.state import replace, without_numbers
+from fsm.game import (
+    ENDLESS,
+    UNKNOWN,
+    Choose,
+    ChooseSkip,
+    Concede,
+    DeclareAttackers,
+    Pass,
+    Pile,
+    Priority,
+    Scheduled,
+    replace,
+    schedule,
+    start_game,
+)
+from fsm.game.state.piles.pile import size
+from fsm.game.state.state import without_numbers
 
 KNOWING = pytest.mark.parametrize("edition", ["cr2011", "cr2026"])
 RESTART = "restart_game"

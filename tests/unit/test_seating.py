@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from playing import card
 
 from fsm.errors import IllegalAction, SetupError
-from fsm.game import Cast, Concede, Options, Pass, Permanent, Player, start_game, step
-from fsm.game.state.piles.pile import Pile
+from fsm.game import Cast, Concede, Options, Pass, Permanent, Pile, Player, start_game, step
 
 ANN_AND_BOB = ["Ann", "Bob"]
 BEAR = card("Bear", type="creature", power=2, toughness=2)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from fsm.game import State
+from fsm.game import State, view
 from fsm.game.objects.permanents.statuses import real_card, statuses
-from fsm.game.state.view import FACE_DOWN, view
+from fsm.game.state.view import FACE_DOWN
 from fsm.scenario import parse_scenarios, run_scenario
 
 TEXT = """

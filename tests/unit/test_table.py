@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fsm.edition import edition_ids
-from fsm.turn import base_turn, compile_table, insert_phases, skip
-from fsm.turn.transition import OVER
+from fsm.turn import OVER, base_turn, compile_table, insert_phases, skip
 
 EVERY = pytest.mark.parametrize("edition", edition_ids())
 

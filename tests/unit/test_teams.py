@@ -23,6 +23,7 @@ from fsm.game import (
     DiscardCards,
     Options,
     Pass,
+    Pile,
     Player,
     PlayLand,
     Priority,
@@ -30,7 +31,7 @@ from fsm.game import (
     schedule,
     start_game,
 )
-from fsm.game.state.piles.pile import Pile, size
+from fsm.game.state.piles.pile import size
 from fsm.game.state.players.who import opponents
 from fsm.recording import play_by_play, schedule_lines
 from fsm.scenario import judge, parse_scenarios, run_scenario

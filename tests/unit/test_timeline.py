@@ -11,10 +11,9 @@ from xml.etree import ElementTree as ET
 import msgspec
 import pytest
 
-from fsm.diagram import Diagram
-from fsm.diagram.errors import DiagramError
+from fsm.diagram import Diagram, DiagramError
 from fsm.diagram.model import Box, Picture, Tile
-from fsm.game.state.state import Options
+from fsm.game import Options
 from fsm.recording import Frame, Recording
 from fsm.scenario import parse_scenarios, run_scenario
 from fsm.turn import base_turn

@@ -10,8 +10,7 @@ from playing import Playing, card, unknown
 
 from fsm.edition import edition_ids
 from fsm.errors import IllegalAction
-from fsm.game import Cast, Concede, Player, catalogue
-from fsm.game.state.piles.pile import Pile, pile_of
+from fsm.game import Cast, Concede, Pile, Player, catalogue, pile_of
 from fsm.game.state.state import NO_DESIGNATIONS
 from fsm.scenario import parse_scenarios
 from fsm.wording import event_sentence

@@ -6,9 +6,21 @@ import pytest
 from playing import Playing, card
 
 from fsm.errors import IllegalAction
-from fsm.game import Activate, Cast, ChooseDiscards, Order, Pass, Player, State, legal_actions, view
+from fsm.game import (
+    UNKNOWN,
+    Activate,
+    CardId,
+    Cast,
+    ChooseDiscards,
+    Order,
+    Pass,
+    Player,
+    State,
+    legal_actions,
+    pile_of,
+    view,
+)
 from fsm.game.objects.cards.moving import cover, is_covered, take_card
-from fsm.game.state.piles.pile import UNKNOWN, CardId, pile_of
 from fsm.game.state.revealed import revealed_tops
 
 SPHERE = card(

@@ -9,8 +9,9 @@ import pytest
 import yaml
 
 from fsm.errors import InputError
+from fsm.scenario import read_yaml
 from fsm.scenario.reading import yaml as reader
-from fsm.scenario.reading.yaml import MAX_DEPTH, MAX_DOCUMENTS, MAX_NODES, read_yaml
+from fsm.scenario.reading.yaml import MAX_DEPTH, MAX_DOCUMENTS, MAX_NODES
 
 
 def data(text: str) -> Any:
