@@ -25,7 +25,9 @@ class Theme:
         return self.colours[role]
 
 
-_COLOURS: dict[str, dict[str, str]] = tomllib.loads((files(__package__) / "themes.toml").read_text(encoding="utf-8"))
+_COLOURS: dict[str, dict[str, str]] = tomllib.loads(
+    (files("fsm.diagram.drawing") / "themes.toml").read_text(encoding="utf-8")
+)
 """The colours of ``light`` and ``dark`` by role, and where ``print`` is not black on white."""
 
 _PRINT = {

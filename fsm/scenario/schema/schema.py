@@ -167,4 +167,4 @@ def _tell(properties: dict[str, dict[str, Any]]) -> None:
 @cache
 def _meanings() -> dict[str, dict[str, str]]:
     """What the keys of a file mean, and the fields of all structs."""
-    return tomllib.loads((files(__package__) / "meanings.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((files("fsm.scenario.schema") / "meanings.toml").read_text(encoding="utf-8"))

@@ -57,7 +57,9 @@ class Data(msgspec.Struct, frozen=True):
     stories: tuple[Story, ...]
 
 
-DATA = msgspec.convert(tomllib.loads((files(__package__) / "stories.toml").read_text(encoding="utf-8")), Data)
+DATA = msgspec.convert(
+    tomllib.loads((files("fsm.diagram.pictures.compare") / "stories.toml").read_text(encoding="utf-8")), Data
+)
 STORIES = DATA.stories
 _BY_KEY = {key: story for story in STORIES for key in story.keys}
 
