@@ -84,34 +84,21 @@ TURN = click.option(
 STATES = click.option(
     "--states", type=click.IntRange(1), default=100_000, metavar="N", help="Explore at most N states (100,000)."
 )
+
+
+def _option(name: str, metavar: str, says: str, type: Any, default: Any = "") -> Option:
+    return click.option(f"--{name}", type=type, metavar=metavar, default=default, help=says)
+
+
+_WHAT_IS_SAID = "What is said of each step: names, actions (the default), or rules, with numbers and what is rare."
+_LEVELS = "The level of detail: phase, step (the default) or machine."
+_PLACE = "Mark this place, such as T1.upkeep, and dim what is still to come."
 OPTIONS: dict[str, Option] = {
     "events": click.option("--events", is_flag=True, help="Show in each step what happened there."),
-    "level": click.option(
-        "--level",
-        type=values.LEVEL,
-        metavar="LEVEL",
-        default="step",
-        help="The level of detail: phase, step (the default) or machine.",
-    ),
-    "detail": click.option(
-        "--detail",
-        type=values.DETAIL,
-        metavar="DETAIL",
-        help="What is said of each step: names, actions (the default), or rules, with numbers and what is rare.",
-    ),
-    "paper": click.option(
-        "--paper",
-        type=values.PAPER,
-        metavar="SHEET",
-        default="a4",
-        help="The sheet: a4 (the default) or a3, upright.",
-    ),
-    "at": click.option(
-        "--at",
-        type=values.PLACE,
-        metavar="ADDRESS",
-        help="Mark this place, such as T1.upkeep, and dim what is still to come.",
-    ),
+    "level": _option("level", "LEVEL", _LEVELS, values.LEVEL, "step"),
+    "detail": _option("detail", "DETAIL", _WHAT_IS_SAID, values.DETAIL, None),
+    "paper": _option("paper", "SHEET", "The sheet: a4 (the default) or a3, upright.", values.PAPER, "a4"),
+    "at": _option("at", "ADDRESS", _PLACE, values.PLACE, None),
 }
 """The options of kinds, by the keyword of the function that draws."""
 
@@ -158,33 +145,17 @@ def _explored(file: str, edition: str | None, states: int, **_: Any) -> tuple[An
     return explored, sequences(scenario, FEW, chosen, bounds) if explored.complete else ()
 
 
+_COLOURS = (
+    "The colours: light, dark, print (black on white), or auto, the default: an SVG is light or dark as"
+    " its reader prefers."
+)
+_SHAPES = "The shape of the page: 16:9, 4:3, 1:1 or page (A4, upright)."
 LOOK: dict[str, Option] = {
-    "theme": click.option(
-        "--theme",
-        type=values.THEME,
-        metavar="THEME",
-        default="",
-        help="The colours: light, dark, print (black on white), or auto, the default: an SVG is light or dark as its"
-        " reader prefers.",
-    ),
-    "direction": click.option(
-        "--direction",
-        type=values.DIRECTION,
-        metavar="WAY",
-        default="",
-        help="Where play goes: down or right.",
-    ),
-    "aspect": click.option(
-        "--aspect",
-        type=values.ASPECT,
-        metavar="SHAPE",
-        default="",
-        help="The shape of the page: 16:9, 4:3, 1:1 or page (A4, upright).",
-    ),
-    "width": click.option("--width", metavar="PX", type=int, default=0, help="The width in pixels."),
-    "scale": click.option(
-        "--scale", metavar="N", type=float, default=0, help="The size, as a multiple of the usual one."
-    ),
+    "theme": _option("theme", "THEME", _COLOURS, values.THEME),
+    "direction": _option("direction", "WAY", "Where play goes: down or right.", values.DIRECTION),
+    "aspect": _option("aspect", "SHAPE", _SHAPES, values.ASPECT),
+    "width": _option("width", "PX", "The width in pixels.", int, 0),
+    "scale": _option("scale", "N", "The size, as a multiple of the usual one.", float, 0),
 }
 """How a picture is shown: by the keyword of ``Diagram.with_look``. Only some kinds have several directions."""
 
