@@ -11,7 +11,7 @@ import fsm.game
 from fsm.edition import edition_ids, load_edition
 from fsm.errors import InputError
 from fsm.scenario import parse_scenarios, run_scenario
-from fsm.scenario.reading.knowing import NEEDS
+from fsm.scenario.reading.references import NEEDS
 
 SAYS = {
     "daytime": "players: [Ann, Bob]\ndaytime: night",

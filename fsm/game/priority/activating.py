@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from ...cards.abilities import Activated
 from ...edition import obeys
 from ..objects.abilities.conditions import About, failing, in_words, main_phase_of
-from ..objects.abilities.gaining import gained_by, used_as
 from ..objects.abilities.targets import legal_targets, settled, why_no_target
 from ..objects.cards.replacing import ask_fates, fates_met, permanent_moving
 from ..objects.cards.revealing import is_played
@@ -96,7 +95,7 @@ def _why_no_cost(state: State, action: Activate, permanent: Permanent, ability: 
 def mana_cost(state: State, permanent: Permanent, number: int) -> int:
     """The mana that activating an ability costs now; it may cost more each time in a turn, like the planar die."""
     ability = state.abilities(permanent)[number]
-    times = permanent.used.count(used_as(state, permanent, number)) if ability.more_each_time else 0
+    times = permanent.used.count(_used_as(state, permanent, number)) if ability.more_each_time else 0
     return ability.mana + times * ability.more_each_time
 
 
@@ -104,7 +103,7 @@ def mana_cost(state: State, permanent: Permanent, number: int) -> int:
 def _limits(state: State, action: Activate, permanent: Permanent, ability: Activated) -> Refusal | None:
     """Why the timing of an ability forbids to activate it now, or None (602.5b, 602.5d)."""
     about = About(action.player, permanent.id, permanent.chosen)
-    used = used_as(state, permanent, action.ability)
+    used = _used_as(state, permanent, action.ability)
     if ability.once_each_turn and used in permanent.used:
         why = "was activated this turn; once each turn"
     elif ability.once and used in permanent.used_up:
@@ -114,6 +113,23 @@ def _limits(state: State, action: Activate, permanent: Permanent, ability: Activ
     else:
         return None
     return refuse(state, f"{permanent.card.name}'s ability {why}", "activate_limits activate")
+
+
+def _gained_by(state: State, permanent: Permanent, number: int) -> tuple[int, int]:
+    """The effect by which a permanent has its n-th ability, and its place in that effect; 0 for one of its card."""
+    place = number - len(permanent.card.abilities)
+    for effect in state.lasting if place >= 0 else ():
+        if effect.affects == permanent.id:
+            if place < len(effect.abilities):
+                return effect.id, place
+            place -= len(effect.abilities)
+    return 0, number
+
+
+def _used_as(state: State, permanent: Permanent, number: int) -> int:
+    """How a permanent remembers that it has used its n-th ability: a gained one by a number that no other has."""
+    effect, place = _gained_by(state, permanent, number)
+    return -effect - place if effect else number
 
 
 def _ability_of(state: State, action: Activate) -> tuple[Permanent, Activated]:
@@ -177,7 +193,7 @@ def _activated(state: State, action: Activate, permanent: Permanent, ability: Ac
     targets, target = settled(state, ability.targets, action.target)
     return StackObject(
         state.serial + 1, "ability", name, action.player, ability.do, source=permanent.id, target=target,
-        chosen=permanent.chosen, targets=targets, gained=gained_by(state, permanent, action.ability)[0],
+        chosen=permanent.chosen, targets=targets, gained=_gained_by(state, permanent, action.ability)[0],
         activated=True,
     )  # fmt: skip
 
@@ -187,7 +203,7 @@ def _costs(state: State, log: Log, action: Activate) -> State:
     """Pays what activating an ability costs: mana, life, tapping it, putting it into another zone."""
     permanent, ability = _ability_of(state, action)
     state = pay(state, log, action.player, mana_cost(state, permanent, action.ability))
-    used = used_as(state, permanent, action.ability)
+    used = _used_as(state, permanent, action.ability)
     used_up = (*permanent.used_up, used) if ability.once else permanent.used_up
     state = set_permanent(state, permanent.id, used=(*permanent.used, used), used_up=used_up)
     if ability.loyalty and has_counters(permanent):

@@ -13,8 +13,8 @@ from ...game.state.players.teams import of_variant, starting_life
 from ...game.state.state import Options
 from ...shape import ShapeError
 from ..model import CardRef, Setup
-from ..reading.knowing import check_needs
 from ..reading.reader import Scenario
+from ..reading.references import check_needs
 
 
 def begin(scenario: Scenario, edition: Edition, limits: Limits = LIMITS) -> tuple[State, tuple[Event, ...]]:

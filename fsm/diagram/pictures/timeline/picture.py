@@ -14,8 +14,7 @@ from ...errors import DiagramError
 from ...model import END, START, Edge, Note, Picture, Tile, dotted
 from ..drawn_turn import DrawnTurn
 from ..naming import clean, rule_note, rule_text, rule_texts
-from .chips import chips_legend, chips_of
-from .lanes import Seats, lanes, seats_of
+from .lanes import Seats, chips_legend, chips_of, lanes, seats_of
 
 if TYPE_CHECKING:
     from ....recording import Made, RecordedTurn, Recording
