@@ -95,7 +95,7 @@ def described(type_: type[Any]) -> Iterator[tuple[str, str, str]]:
 def type_words(type_: Any) -> str:
     """What may be said of a type.
 
-    >>> type_words(tuple[Step, ...]), type_words(int | Literal["top"])
+    >>> type_words(tuple[terms.Step, ...]), type_words(int | Literal["top"])
     ('a step, or a list', 'a number, or `top`')
     """
     for known, says in _NAMED:
