@@ -26,28 +26,6 @@ FAMILY = "Turn Structure Sans"
 FOLDER = Path(__file__).parent / "fonts"
 VARIABLE = "FONTCONFIG_FILE"
 
-_FILE = """\
-<?xml version="1.0"?>
-<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig>
-  <include ignore_missing="yes">{system}</include>
-  <dir>{folder}</dir>
-  <match target="pattern">
-    <test name="family"><string>Inter</string></test>
-    <edit name="family" mode="prepend_first" binding="strong"><string>{family}</string></edit>
-  </match>
-  <match target="font">
-    <test name="family"><string>{family}</string></test>
-    <edit name="antialias" mode="assign"><bool>true</bool></edit>
-    <edit name="hinting" mode="assign"><bool>false</bool></edit>
-    <edit name="autohint" mode="assign"><bool>false</bool></edit>
-    <edit name="embolden" mode="assign"><bool>false</bool></edit>
-    <edit name="rgba" mode="assign"><const>none</const></edit>
-  </match>
-  <config><rescan><int>0</int></rescan></config>
-</fontconfig>
-"""
-
 
 @contextmanager
 def fonts_file() -> Iterator[str]:
@@ -75,7 +53,8 @@ def own_fonts() -> Iterator[None]:
 
 def _configuration(system: str | None) -> str:
     """The file for fontconfig; a name without a folder is looked for where fontconfig has its own."""
-    return _FILE.format(system=escape(system or "fonts.conf"), folder=escape(str(FOLDER)), family=FAMILY)
+    form = (Path(__file__).parent / "fonts.conf").read_text(encoding="utf-8")
+    return form.format(system=escape(system or "fonts.conf"), folder=escape(str(FOLDER)), family=FAMILY)
 
 
 SECONDS = 120

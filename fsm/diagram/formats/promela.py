@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from importlib.resources import files
 from itertools import chain, count
+from string import Template
 from textwrap import fill
 
 from ...turn import Transition
@@ -26,88 +28,15 @@ END = "end_over"
 NEVER = frozenset(OPTIONAL) - {"no_attackers"}
 """The guards that never hold if everybody only passes and casts instants without an effect on the turn."""
 
-_HEAD = """\
-/* {about}
-*/
-
-#ifndef PLAYERS
-#define PLAYERS {players}    /* how many players there are */
-#endif
-#ifndef SPELLS
-#define SPELLS 1     /* how many instants each player may cast */
-#endif
-#ifndef HEIGHT
-#define HEIGHT 3     /* how many spells the stack holds at most */
-#endif
-#ifndef no_attackers
-#define no_attackers true
-#endif
-
-typedef Game {{
-	byte whose;             /* the active player */
-	byte holder;            /* who has priority */
-	byte passed;            /* how many players passed in succession */
-	byte height;            /* how many spells are on the stack */
-	byte pile[HEIGHT];      /* who controls each of them, from the bottom */
-	byte used[PLAYERS];     /* how many instants each player has cast */
-	byte resolved[PLAYERS]  /* and how many of them have resolved */
-}}
-
-#define all_passed(game) (game.passed == PLAYERS)
-#define stack_empty(game) (game.height == 0)
-#define may_cast(game) (game.used[game.holder] < SPELLS && game.height < HEIGHT)
-
-inline cast(game) {{
-	game.used[game.holder]++;
-	game.pile[game.height] = game.holder;
-	game.height++;
-	game.passed = 0
-}}
-
-inline pass(game) {{
-	game.passed++;
-	game.holder = (game.holder + 1) % PLAYERS
-}}
-
-inline give_priority(game) {{
-	game.passed = 0;
-	game.holder = game.whose
-}}
-
-inline resolve(game) {{
-	game.height--;
-	game.resolved[game.pile[game.height]]++;
-	game.pile[game.height] = 0;
-	give_priority(game)
-}}
-
-inline begin_turn(game, player) {{
-	game.whose = player;
-	give_priority(game)
-}}
-
-inline begin_again(game) {{
-	game.whose = 0;
-	do
-	:: game.whose < PLAYERS ->
-		game.used[game.whose] = 0;
-		game.resolved[game.whose] = 0;
-		game.whose++
-	:: else -> break
-	od;
-	begin_turn(game, 0)
-}}
-"""
-
 
 def promela(chart: ExportChart) -> str:
     """Write the machine as a model; ``spin -DPLAYERS=3 -DSPELLS=2 -DHEIGHT=2 -a`` gives it other numbers."""
     regions = chart.states[0].children if chart.together else ()
     machines = [Machine(f"_{_word(region.name)}", (region,)) for region in regions] or [Machine("", chart.states)]
     players = max(2, *(len(set(machine.seats.values())) for machine in machines))
-    return _HEAD.format(about=_about(chart, machines), players=players) + "".join(
-        f"{line}\n" for machine in machines for line in machine.lines()
-    )
+    head = Template((files("fsm.diagram.formats") / "promela.pml").read_text(encoding="utf-8"))
+    lines = (f"{line}\n" for machine in machines for line in machine.lines())
+    return head.substitute(about=_about(chart, machines), players=players) + "".join(lines)
 
 
 class Machine:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from importlib.resources import files
 
 from ...edition import load_edition
 from ...errors import InputError
@@ -20,42 +21,6 @@ _RESERVED = re.compile(r"con|prn|aux|nul|(com|lpt)[0-9¹²³]")
 
 _WORDS = frozenset(("y", "n", "yes", "no", "on", "off", "true", "false", "null"))
 _NAME = re.compile(r"^name:.*$", re.MULTILINE)
-
-_TEXT = """\
-# Complete this file, then check it:  fsm test {file}
-# To run it again whenever you save:  fsm watch {file}
-# Every key: fsm docs FORMAT; every card: fsm cards; files to learn from: fsm scenarios
-
-name: {title}
-# about: What the lesson is, in a sentence or two.
-
-# The edition of the rules: {editions}; a list runs the scenario under each of them.
-edition: {edition}
-
-# The rules that the lesson shows, which fsm rules NUMBER then finds here.
-rules: [{rule}]
-
-# They take turns in this order. A player may have things: {{{first}: {{hand: [Forest], battlefield: [Grizzly Bears]}}}}
-players: [{players}]
-
-# What players do, and when. They pass, attack with nothing and block with nothing unless an entry says otherwise.
-# A place is a turn and a phase or step: T1.upkeep, T2.combat.declare_attackers, T1.combat#2.
-script:
-  - at: T1.precombat_main
-    # Also: {{play: Forest}}, {{attack: [Grizzly Bears]}}, {{activate: ...}}, pass
-    {first}: {{cast: {{name: My Spell, type: sorcery, effects: [{{extra_turn: {first}}}]}}}}
-  # Somebody may respond:
-  # - at: T1.precombat_main
-  #   responding_to: My Spell
-  #   {second}: {{cast: Opt}}
-
-# What has to be true of the run; there are also order, state, happens, never and winner.
-expect:
-  turns: [{turns}]
-  steps:
-    # The steps that the turn has; [ ] around those that are skipped, + before those that were added.
-    T2: {steps}
-"""
 
 
 def file_name(title: str) -> str:
@@ -94,12 +59,13 @@ def new_scenario(title: str, edition: str, players: tuple[str, ...], file: str) 
         "second": names[1],
         "turns": ", ".join((names[0], *names)),
     }
+    text = (files("fsm.scenario.writing") / "starting.txt").read_text(encoding="utf-8")
     try:
-        (sketch,) = parse_scenarios(_TEXT.format(**made, steps="U").partition("  steps:")[0], file)
+        (sketch,) = parse_scenarios(text.format(**made, steps="U").partition("  steps:")[0], file)
     except InputError as error:  # nothing is written, so a place in the file would lead nowhere
         raise InputError(f"{error.message}; found the title {title!r} and the players {', '.join(names)}") from None
     notation = run_scenario(sketch).graphs[2].notation()
-    return _checked(_TEXT.format(**made, steps=notation), title, file)
+    return _checked(text.format(**made, steps=notation), title, file)
 
 
 def scenario_like(title: str, text: str, file: str, like: str) -> str:
