@@ -92,7 +92,7 @@ def no_card_has_the_number_of_another_that_was_there_before(game: RandomGame) ->
                 if new is old:
                     continue
                 assert new.arrived >= old.arrived
-                held = sorted((lot.first, lot.first + lot.count) for block in new.blocks for lot in block)
+                held = sorted((run.first, run.first + run.count) for block in new.blocks for run in block)
                 assert all(stop <= start for (_, stop), (start, _) in pairwise(held))
                 assert not held or held[-1][1] <= new.arrived
 

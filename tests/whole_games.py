@@ -63,11 +63,11 @@ def names_seen(state: State, eyes: tuple[int, ...]) -> Iterator[str]:
             hidden = {card.number for card in down if (card.owner, card.zone) == (seat, zone)}
             pile: Pile = getattr(player, zone)
             for block in pile.blocks:
-                yield from (lot.name for lot in block if {*range(lot.first, lot.first + lot.count)} - hidden)
+                yield from (run.name for run in block if {*range(run.first, run.first + run.count)} - hidden)
     for seat, what, looks in shown(state):
         if looks is None or {*looks} & {*eyes}:
             hand, library = state.players[seat].hand, state.players[seat].library
-            yield from (name for name, _ in hand) if what == "hand" else (lot.name for lot in library.lots[-1:])
+            yield from (name for name, _ in hand) if what == "hand" else (run.name for run in library.runs[-1:])
     for permanent in state.battlefield:
         if permanent.controller in eyes or not permanent.face_down:
             yield from (permanent.card.name, *([permanent.printed.name] if permanent.printed else []))

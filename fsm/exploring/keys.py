@@ -292,10 +292,10 @@ def _without_cards(part: Any, cards: list[CardId]) -> Any:
 def _place(state: State, card: CardId) -> Hashable:
     """Whose a card is, its zone, and how many cards lie below it there; nothing if it is there no more."""
     below = 0
-    for lot in chain.from_iterable(getattr(state.players[card.owner], card.zone).blocks):
-        if 0 <= card.number - lot.first < lot.count:
-            return card.owner, card.zone, below + card.number - lot.first
-        below += lot.count
+    for run in chain.from_iterable(getattr(state.players[card.owner], card.zone).blocks):
+        if 0 <= card.number - run.first < run.count:
+            return card.owner, card.zone, below + card.number - run.first
+        below += run.count
     return None
 
 

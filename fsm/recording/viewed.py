@@ -11,7 +11,7 @@ from typing import Any
 from ..errors import InputError
 from ..game import Event, State, view
 from ..game.state.event import Detail
-from ..game.state.piles.pile import HIDDEN, PILES, UNKNOWN, lot_of
+from ..game.state.piles.pile import HIDDEN, PILES, UNKNOWN, run_of
 from ..game.state.view import seats_seen
 from ..words import nearest, shown
 from .recording import Frame, Recording
@@ -93,8 +93,8 @@ def _is_seen(event: Event, facts: dict[str, Any], seat: int | None) -> bool:
     if zone not in PILES or event.player is None:
         return True
     pile = getattr(_view(event.state, seat).players[event.player], zone)
-    lot = lot_of(pile, pile.arrived - 1)
-    return lot is not None and lot.name is not UNKNOWN
+    run = run_of(pile, pile.arrived - 1)
+    return run is not None and run.name is not UNKNOWN
 
 
 _COME_FROM = {"card.draw": "library", "card.discard": "hand", "deck.remove": "hand"}

@@ -154,7 +154,7 @@ def test_a_viewer_tries_only_their_own_actions(lesson: Lesson, tmp_path: Path) -
     own.run()
     other = own.what_if("{cast: Shock, target: Ann}")
     assert (other.viewer, other.recording.final.players[0].life) == ("Bob", 18)
-    assert other.recording.final.players[0].hand.lots[0].name is UNKNOWN
+    assert other.recording.final.players[0].hand.runs[0].name is UNKNOWN
 
 
 def test_why_a_run_ends_early_is_not_told(fsm: Fsm, lesson: Lesson) -> None:

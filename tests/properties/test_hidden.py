@@ -99,8 +99,8 @@ def visible(game: RandomGame, seat: int | None) -> Iterator[str]:
             for pile in (player.graveyard, *([player.hand, player.outside] if owner in eyes else [])):
                 yield from (name for name, _ in pile)
             down = {c.card.number for c in state.standing.covered if c.card.owner == owner and not {*c.seats} & eyes}
-            for lot in chain(*player.exile.blocks):
-                yield from (lot.name for number in range(lot.first, lot.first + lot.count) if number not in down)
+            for run in chain(*player.exile.blocks):
+                yield from (run.name for number in range(run.first, run.first + run.count) if number not in down)
         yield from shown(state, eyes)
         if isinstance(state.decision, ArrangeCards) and state.decision.player in eyes:
             yield from state.decision.names
@@ -112,7 +112,7 @@ def shown(state: State, eyes: set[int | None]) -> Iterator[str]:
         own = permanent.controller
         for owner, player in enumerate(state.players):
             if permanent.card.name == "Window" or (permanent.card.name == "Peephole" and own == owner in eyes):
-                yield from (lot.name for lot in player.library.lots[-1:])
+                yield from (run.name for run in player.library.runs[-1:])
             if permanent.card.name == "Glass" and owner != own:
                 yield from (name for name, _ in player.hand)
 

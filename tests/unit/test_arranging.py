@@ -57,7 +57,7 @@ def test_an_order_changes_places_and_not_what_cards_are() -> None:
     before = game.state.players[0].graveyard
     game.do(Order(0, (1, 0)))
     after = game.state.players[0].graveyard
-    assert {(lot.first, lot.name) for lot in before.lots} == {(lot.first, lot.name) for lot in after.lots}
+    assert {(run.first, run.name) for run in before.runs} == {(run.first, run.name) for run in after.runs}
     assert (before.arrived, before.count) == (after.arrived, after.count)
 
 

@@ -375,6 +375,6 @@ def test_a_players_seat_is_not_taken_for_a_permanent_that_phased_out(edition: st
 def test_cards_are_milled_as_long_as_there_are_any(edition: str) -> None:
     game = Playing(edition, setups=[unknown(library=3), unknown()])
     game.happen(0, {"mill": 5})
-    assert game.state.players[0].library.lots == ()
+    assert game.state.players[0].library.runs == ()
     assert tuple(game.state.players[0].graveyard) == ((UNKNOWN, 3), ("Test", 1))
     assert game.state.outcome is None

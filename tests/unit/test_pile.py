@@ -12,18 +12,18 @@ import yaml
 
 from fsm.errors import SetupError
 from fsm.game import ENDLESS, NO_CARDS, UNKNOWN, DiscardCards, Pile, Player, pile_of, start_game
-from fsm.game.state.piles import blocks as shelves_module
+from fsm.game.state.piles import blocks as blocks_module
 from fsm.game.state.piles import pile as pile_module
-from fsm.game.state.piles.blocks import BLOCK, SHELF
+from fsm.game.state.piles.blocks import BLOCK, EXTENT
 from fsm.game.state.piles.pile import (
     alike,
     has,
     holds,
-    lot_of,
     names,
     put,
     put_under,
     remove,
+    run_of,
     size,
     take,
     take_top,
@@ -35,7 +35,7 @@ from fsm.scenario.writing.acts import written
 def test_equal_neighbours_are_counted_together() -> None:
     assert tuple(pile_of(["a", "a", "b", "a"])) == (("a", 2), ("b", 1), ("a", 1))
     assert tuple(put(pile_of(["a"]), "a", 3)) == (("a", 4),)
-    assert len(put(pile_of(["a"]), "a", 3).lots) == 1
+    assert len(put(pile_of(["a"]), "a", 3).runs) == 1
     assert [*reversed(pile_of("aab"))] == [("b", 1), ("a", 2)]
     assert alike(pile_of("aa"))
     assert not alike(pile_of("ab"))
@@ -59,8 +59,8 @@ def test_removing_takes_the_topmost_and_joins_what_is_left() -> None:
 
 
 def name_of(pile: Pile, number: int) -> str | None:
-    lot = lot_of(pile, number)
-    return lot.name if lot is not None else None
+    run = run_of(pile, number)
+    return run.name if run is not None else None
 
 
 def test_a_card_that_comes_back_has_another_number() -> None:
@@ -87,16 +87,16 @@ def test_numbers_stay_when_cards_are_put_below() -> None:
 
 def plain(pile: Pile) -> list[tuple[str, int]]:
     """The cards of a pile with their numbers, bottom to top."""
-    return [(lot.name, lot.first + n) for block in pile.blocks for lot in block for n in range(lot.count)]
+    return [(run.name, run.first + n) for block in pile.blocks for run in block for n in range(run.count)]
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_pile_is_a_list_of_cards_with_numbers(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Any moves, also in a pile of many blocks and shelves, do what they do to a list."""
-    random, (block, shelf) = Random(seed), ((BLOCK, SHELF), (3, 2), (1, 1))[seed % 3]  # noqa: S311  # no secret
-    for module in (pile_module, shelves_module):
+    """Any moves, also in a pile of many blocks and extents, do what they do to a list."""
+    random, (block, extent) = Random(seed), ((BLOCK, EXTENT), (3, 2), (1, 1))[seed % 3]  # noqa: S311  # no secret
+    for module in (pile_module, blocks_module):
         monkeypatch.setattr(module, "BLOCK", block)
-        monkeypatch.setattr(module, "SHELF", shelf)
+        monkeypatch.setattr(module, "EXTENT", extent)
     pile = pile_of(random.choice("abc") for _ in range(random.choice((0, 3, 700))))
     cards, arrived = plain(pile), pile.arrived
     for _ in range(1500):
@@ -120,16 +120,16 @@ def test_a_pile_is_a_list_of_cards_with_numbers(seed: int, monkeypatch: pytest.M
         assert (size(pile), pile.arrived, bool(pile)) == (len(cards), arrived, bool(cards))
     assert plain(pile) == cards
     assert tuple(reversed(pile)) == tuple(pile)[::-1]
-    assert all(0 < len(lots) <= 2 * block for lots in pile.blocks) or not cards
-    assert all(0 < len(there.blocks) <= 2 * shelf for there in pile.below)
-    assert [there.first for there in pile.below] == [there.blocks[0].lots[0].first for there in pile.below]
+    assert all(0 < len(runs) <= 2 * block for runs in pile.blocks) or not cards
+    assert all(0 < len(there.blocks) <= 2 * extent for there in pile.below)
+    assert [there.first for there in pile.below] == [there.blocks[0].runs[0].first for there in pile.below]
 
 
 def test_a_long_graveyard_of_unknown_cards_is_one_lot() -> None:
     hand, graveyard = Pile.of((UNKNOWN, 7)), NO_CARDS
     for _ in range(500):
         hand, graveyard = remove(put(hand, UNKNOWN), UNKNOWN), put(graveyard, UNKNOWN)
-    assert (len(graveyard.lots), size(graveyard), tuple(hand)) == (1, 500, ((UNKNOWN, 7),))
+    assert (len(graveyard.runs), size(graveyard), tuple(hand)) == (1, 500, ((UNKNOWN, 7),))
 
 
 @pytest.mark.parametrize("kinds", [1, 7, 100_000])

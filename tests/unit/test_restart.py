@@ -72,7 +72,7 @@ def test_every_card_a_player_owns_is_in_his_new_library(edition: str) -> None:
     game.happen(1, RESTART)
     ann, bob = game.state.players
     assert (size(ann.hand), size(ann.library)) == (7, 3)
-    assert ann.graveyard.lots == ann.exile.lots == ()
+    assert ann.graveyard.runs == ann.exile.runs == ()
     assert (tuple(bob.hand), size(bob.library)) == (((UNKNOWN, 7),), ENDLESS)
 
 

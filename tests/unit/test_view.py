@@ -115,7 +115,7 @@ def test_a_top_card_that_is_revealed_again_has_another_number() -> None:
     game.cast(0, {"flicker": "Oracle"}, name="Flash")
     game.resolve()
     (again,) = game.state.standing.revealed
-    assert game.state.players[0].library.lots[-1].name == "Opt"
+    assert game.state.players[0].library.runs[-1].name == "Opt"
     assert again.number > first.number
     assert game.state.standing.concealed == ()
 

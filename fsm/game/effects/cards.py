@@ -15,7 +15,7 @@ from ..objects.players.drawing import draw, mill
 from ..state.agenda import Choice, push, task
 from ..state.decision import ChooseOption
 from ..state.event import Log, emit
-from ..state.piles.pile import CardId, lot_of, rearranged, top_numbers
+from ..state.piles.pile import CardId, rearranged, run_of, top_numbers
 from ..state.state import StackObject, State, replace, set_permanent, set_player
 from .apply import applies, for_players, meant, moves, nothing, permanents_meant
 
@@ -55,8 +55,8 @@ def _reveal(state: State, log: Log, effect: v.Reveal, _: StackObject, seat: int)
     zone = "library" if effect.cards == TOP else "hand"
     pile = pile_at(state, seat, zone)
     if effect.cards == TOP:
-        found = (lot_of(pile, number) for number in top_numbers(pile, effect.amount))
-        names = [lot.name for lot in found if lot is not None]
+        found = (run_of(pile, number) for number in top_numbers(pile, effect.amount))
+        names = [run.name for run in found if run is not None]
     else:
         names = [name for name, count in pile for _ in range(count)]
     for name in names:

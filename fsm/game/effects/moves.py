@@ -30,7 +30,7 @@ from ..objects.permanents.moving import enter_battlefield, entered, have_entered
 from ..objects.permanents.statuses import may_enter
 from ..state.enduring import Permit
 from ..state.event import Log, emit
-from ..state.piles.pile import HIDDEN, SHARED, CardId, lot_of, top_numbers
+from ..state.piles.pile import HIDDEN, SHARED, CardId, run_of, top_numbers
 from ..state.state import LastingEffect, StackObject, State, replace, set_standing
 from .apply import applies, carriers_first, meant, moves, nothing, permanents_meant
 from .lasting import lasts
@@ -88,9 +88,9 @@ def _would_move(state: State, effect: v.Move, source: StackObject) -> Iterator[M
         yield from (permanent_moving(state, p, effect.to) for p in permanents_meant(state, effect.what, source))
         return
     for card in _cards_meant(state, effect, source):
-        lot = lot_of(pile_at(state, card.owner, card.zone), card.number)
-        if lot is not None:
-            yield card_moving(state, card, lot.name, effect.to)
+        run = run_of(pile_at(state, card.owner, card.zone), card.number)
+        if run is not None:
+            yield card_moving(state, card, run.name, effect.to)
 
 
 def _looks(state: State, effect: v.Move, source: StackObject) -> Looks:

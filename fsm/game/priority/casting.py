@@ -22,7 +22,7 @@ from ..objects.players.mana import pay
 from ..state.agenda import Task, task
 from ..state.decision import Cast, PlayLand
 from ..state.event import Log, emit
-from ..state.piles.pile import UNKNOWN, CardId, holds, remove, top_lot
+from ..state.piles.pile import UNKNOWN, CardId, holds, remove, top_run
 from ..state.players.who import ignores, players_meant
 from ..state.refusal import Refusal, refuse
 from ..state.state import LastingEffect, StackObject, State, replace, set_player
@@ -252,9 +252,9 @@ def _taken(state: State, action: Played) -> State:
 
 def in_hand(state: State, seat: int, name: str) -> CardId:
     """The card of a hand that a name means; an unknown card may be it."""
-    lot = top_lot(state.players[seat].hand, name) or top_lot(state.players[seat].hand, UNKNOWN)
-    assert lot is not None  # noqa: S101  # who plays it has it
-    return CardId(seat, "hand", lot.first + lot.count - 1)
+    run = top_run(state.players[seat].hand, name) or top_run(state.players[seat].hand, UNKNOWN)
+    assert run is not None  # noqa: S101  # who plays it has it
+    return CardId(seat, "hand", run.first + run.count - 1)
 
 
 def from_hand(state: State, seat: int, name: str) -> State:

@@ -69,7 +69,7 @@ POINTER = 8
 """The bytes of a reference."""
 
 _STANDS = attrgetter("delayed", "lasting", "skips", "covered", "concealed")
-_LOTS = attrgetter(*(f"{pile}.lots" for pile in PILES))
+_RUNS = attrgetter(*(f"{pile}.runs" for pile in PILES))
 _AHEAD = attrgetter("controls", "in_force", "first_things", "after_skip")
 
 
@@ -158,7 +158,7 @@ def _copied(before: State, after: State) -> int:
         count += len(after.agenda)
     if after.players is not before.players:
         for old, new in zip(before.players, after.players, strict=True):
-            count += _unshared(_LOTS(old), _LOTS(new)) if new is not old else 0
+            count += _unshared(_RUNS(old), _RUNS(new)) if new is not old else 0
     if after.standing is not before.standing:
         count += _unshared(_STANDS(before.standing), _STANDS(after.standing))
         count += _unshared(_AHEAD(before.ahead), _AHEAD(after.ahead))
@@ -171,7 +171,7 @@ def _references(state: State) -> int:
     """The number of references in a state, shared or not."""
     count = len(state.battlefield) + len(state.stack) + len(state.waiting) + len(state.agenda)
     for player in state.players:
-        count += _count(_LOTS(player))
+        count += _count(_RUNS(player))
     count += _count(_STANDS(state.standing)) + _count(_AHEAD(state.ahead))
     return count + (len(state.combat.attackers) + len(state.combat.blocks) if state.combat is not None else 0)
 

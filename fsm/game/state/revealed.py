@@ -26,8 +26,8 @@ def shown(state: State) -> Iterator[Shown]:
 
 def top_number(state: State, seat: int) -> int:
     """The number of the top card of a player's library; -1 if there is none."""
-    lots = state.players[seat].library.lots
-    return lots[-1].first + lots[-1].count - 1 if lots else -1
+    runs = state.players[seat].library.runs
+    return runs[-1].first + runs[-1].count - 1 if runs else -1
 
 
 def tops(state: State) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from ...cards.card import Card
 from ...edition import obeys
 from .decision import ArrangeCards, ChooseBottom, ChooseDiscards, ChooseOption, Decision
-from .piles.blocks import Lot
+from .piles.blocks import Run
 from .piles.pile import HIDDEN, UNKNOWN, CardId, Pile, face_down
 from .revealed import is_open, shown
 from .state import Permanent, Player, State, replace
@@ -108,15 +108,15 @@ def _without(pile: Pile, zone: str, covered: tuple[CardId, ...]) -> Pile:
 
 def _under(pile: Pile) -> Pile:
     """The top card of a pile, and unknown ones under it."""
-    top, below = pile.lots[-1], pile.count - 1
-    lots = (Lot(UNKNOWN, below, 0),) if below else ()
-    return Pile((*lots, Lot(top.name, 1, top.first + top.count - 1, top.card)), pile.arrived, pile.count)
+    top, below = pile.runs[-1], pile.count - 1
+    runs = (Run(UNKNOWN, below, 0),) if below else ()
+    return Pile((*runs, Run(top.name, 1, top.first + top.count - 1, top.card)), pile.arrived, pile.count)
 
 
 def _counted(pile: Pile) -> Pile:
     """As many unknown cards; how many ever came to the pile is known to all."""
-    lots = (Lot(UNKNOWN, pile.count, 0),) if pile.count else ()
-    return Pile(lots, pile.arrived, pile.count)
+    runs = (Run(UNKNOWN, pile.count, 0),) if pile.count else ()
+    return Pile(runs, pile.arrived, pile.count)
 
 
 def _decision(decision: Decision | None, eyes: tuple[int, ...]) -> Decision | None:

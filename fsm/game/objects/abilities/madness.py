@@ -43,7 +43,7 @@ def is_any_mad(state: State, hand: Pile, names: Iterable[str]) -> bool:
     for name in names:
         if name is not UNKNOWN and (card := named_card(state, name)) and card.madness is not None:
             return True
-    return bool([lot for lot in hand.lots if lot.card is not None and lot.card.madness is not None])
+    return bool([run for run in hand.runs if run.card is not None and run.card.madness is not None])
 
 
 @obeys("madness")

@@ -31,8 +31,8 @@ def win_ante(state: State, log: Log, winner: int) -> State:
     pile = state.players[winner].ante
     for seat, player in enumerate(state.players):
         if seat != winner:
-            for lot in chain.from_iterable(player.ante.blocks):
-                pile = put(pile, lot.name, lot.count, lot.card)
+            for run in chain.from_iterable(player.ante.blocks):
+                pile = put(pile, run.name, run.count, run.card)
             state = set_player(state, seat, ante=NO_CARDS)
     state = set_player(state, winner, ante=pile)
     emit(log, "ante.win", state, "ante_start", winner, amount=size(pile))

@@ -12,7 +12,7 @@ from ....edition import obeys
 from ...state.agenda import Task, push, task
 from ...state.decision import ArrangeCards
 from ...state.event import Log, emit
-from ...state.piles.pile import CardId, lot_of, rearranged
+from ...state.piles.pile import CardId, rearranged, run_of
 from ...state.state import State, replace, set_player
 from .moving import is_stray, pile_at
 from .revealing import show_tops
@@ -53,7 +53,7 @@ def came_together(state: State, cards: Iterable[CardId], bottom: bool = False, b
 def _ask_arrangement(state: State, log: Log, asked: AskArrangement) -> State:
     """Asks only where the order makes a difference; a player who has left is not asked."""
     pile = pile_at(state, asked.owner, asked.zone)
-    there = [(number, lot.name) for number in asked.numbers if (lot := lot_of(pile, number)) is not None]
+    there = [(number, run.name) for number in asked.numbers if (run := run_of(pile, number)) is not None]
     seat = asked.owner if asked.by is None else asked.by
     if len({name for _, name in there}) < 2 or not {seat, asked.owner} <= set(state.rotation.seats):
         return state

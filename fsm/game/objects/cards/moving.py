@@ -16,8 +16,8 @@ from ...state.piles.pile import (
     Pile,
     face_down,
     has,
-    lot_of,
     put_among,
+    run_of,
     take,
     take_found,
     topmost,
@@ -36,19 +36,19 @@ def pile_at(state: State, seat: int, zone: str) -> Pile:
 
 def is_there(state: State, id: CardId) -> bool:
     """Whether a card has not left its zone."""
-    return lot_of(pile_at(state, id.owner, id.zone), id.number) is not None
+    return run_of(pile_at(state, id.owner, id.zone), id.number) is not None
 
 
 def card_name(state: State, id: CardId) -> str:
     """The name of a card; empty if it has left its zone."""
-    lot = lot_of(pile_at(state, id.owner, id.zone), id.number)
-    return "" if lot is None else lot.name
+    run = run_of(pile_at(state, id.owner, id.zone), id.number)
+    return "" if run is None else run.name
 
 
 def card_at(state: State, id: CardId) -> Card | None:
     """What a card is, or None if it has left its zone or nobody knows."""
-    lot = lot_of(pile_at(state, id.owner, id.zone), id.number)
-    return None if lot is None else lot.card or named_card(state, lot.name)
+    run = run_of(pile_at(state, id.owner, id.zone), id.number)
+    return None if run is None else run.card or named_card(state, run.name)
 
 
 def named_card(state: State, name: str) -> Card | None:
@@ -69,8 +69,8 @@ def newest(state: State, seat: int, zone: str) -> CardId:
 
 def top_card(state: State, seat: int, zone: str = "library") -> CardId | None:
     """The topmost card of a player in a zone, or None if there is none."""
-    lots = pile_at(state, seat, zone).lots
-    return CardId(seat, zone, lots[-1].first + lots[-1].count - 1) if lots else None
+    runs = pile_at(state, seat, zone).runs
+    return CardId(seat, zone, runs[-1].first + runs[-1].count - 1) if runs else None
 
 
 def is_stray(state: State, id: CardId | None) -> bool:
@@ -80,17 +80,17 @@ def is_stray(state: State, id: CardId | None) -> bool:
 
 def top_stays(state: State, seat: int) -> bool:
     """Whether the top of a library is such a token, which cannot be drawn or put into a graveyard."""
-    top = state.players[seat].library.lots[-1]
+    top = state.players[seat].library.runs[-1]
     return top.card is not None and is_stray(state, top_card(state, seat, "library"))
 
 
 @obeys("token_ceases", "state_based")
 def cease(state: State, log: Log, id: CardId) -> State:
     """A token in a zone of cards ceases to exist (cr2006 420.5f, later 704.5d)."""
-    lot = lot_of(pile_at(state, id.owner, id.zone), id.number)
+    run = run_of(pile_at(state, id.owner, id.zone), id.number)
     strays = tuple(other for other in state.standing.strays if other != id)
-    state = set_standing(take_card(state, id) if lot is not None else state, strays=strays)
-    name = "" if lot is None else lot.name
+    state = set_standing(take_card(state, id) if run is not None else state, strays=strays)
+    name = "" if run is None else run.name
     emit(log, "token.cease", state, "state_based token_ceases", id.owner, name=name, out_of=id.zone)
     return state
 

@@ -19,7 +19,7 @@ from ...state.agenda import Choice, Task, push, push_effects, task
 from ...state.decision import ChooseOption
 from ...state.event import Log, emit
 from ...state.objects import ObjectId, Permanent, StackObject
-from ...state.piles.pile import HIDDEN, CardId, find, lot_of, top_numbers
+from ...state.piles.pile import HIDDEN, CardId, find, run_of, top_numbers
 from ...state.players.who import players_meant
 from ...state.state import State, replace, set_standing
 from .moving import Looks, card_at, is_covered, is_stray, named_card, newest, pile_at, put_card, take_card
@@ -93,9 +93,9 @@ def topmost(state: State, seat: int, amount: int, to: str) -> Iterator[Moving]:
     """The moves of the topmost cards of a library to another zone."""
     library = state.players[seat].library
     for number in top_numbers(library, amount):
-        lot = lot_of(library, number)
-        assert lot is not None  # noqa: S101  # it is one of the library
-        yield card_moving(state, CardId(seat, "library", number), lot.name, to)
+        run = run_of(library, number)
+        assert run is not None  # noqa: S101  # it is one of the library
+        yield card_moving(state, CardId(seat, "library", number), run.name, to)
 
 
 def spell_moving(state: State, spell: StackObject, to: str) -> Moving:
@@ -265,8 +265,8 @@ def move_card(
     if found is None or is_stray(state, id):
         return state, None
     topics = f"{topics} exiled_again" if to == id.zone == "exile" else topics
-    lot, known, down = found[2], redirects(state), bool(state.standing.covered) and is_covered(state, id)
-    moving = Moving(id, lot.name, id.owner, id.owner, id.zone, to, face_down=down)
-    moving, taken = card_moving(state, id, lot.name, to) if known else moving, take_card(state, id, found)
-    state, new, _ = arrive(taken, log, moving, topics, lot.card, known, above, looks, id.zone)
+    run, known, down = found[2], redirects(state), bool(state.standing.covered) and is_covered(state, id)
+    moving = Moving(id, run.name, id.owner, id.owner, id.zone, to, face_down=down)
+    moving, taken = card_moving(state, id, run.name, to) if known else moving, take_card(state, id, found)
+    state, new, _ = arrive(taken, log, moving, topics, run.card, known, above, looks, id.zone)
     return stick_to_next(state, id, new) if state.standing.stuck else state, new

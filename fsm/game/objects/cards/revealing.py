@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....edition import obeys
 from ...state.event import Log, emit
-from ...state.piles.pile import CardId, lot_of, put, take_top
+from ...state.piles.pile import CardId, put, run_of, take_top
 from ...state.revealed import revealed_tops, tops
 from ...state.state import State, set_player, set_standing
 
@@ -28,19 +28,19 @@ def show_tops(state: State, log: Log) -> State:
         topics = "top_waits"
         if card in again:
             state, topics = _renewed(state, card), "top_waits revealed_anew"
-        lot = state.players[card.owner].library.lots[-1]
-        emit(log, "card.reveal", state, topics, card.owner, card=str(lot.name), out_of="library")
+        run = state.players[card.owner].library.runs[-1]
+        emit(log, "card.reveal", state, topics, card.owner, card=str(run.name), out_of="library")
     return state
 
 
 def _is_there(state: State, card: CardId) -> bool:
-    return lot_of(state.players[card.owner].library, card.number) is not None
+    return run_of(state.players[card.owner].library, card.number) is not None
 
 
 def _renewed(state: State, card: CardId) -> State:
     """The state in which the top card of a library is a new object."""
     library = state.players[card.owner].library
-    kept = library.lots[-1].card
+    kept = library.runs[-1].card
     name, rest = take_top(library)
     state = set_player(state, card.owner, library=put(rest, name, 1, kept))
     new = CardId(card.owner, "library", library.arrived)

@@ -8,7 +8,7 @@ from ....edition import obeys
 from ...state.agenda import Task, task
 from ...state.decision import ChooseDiscards
 from ...state.event import Log, emit, note
-from ...state.piles.pile import UNKNOWN, CardId, alike, lot_of, put, remove, size, take_top, top_lot
+from ...state.piles.pile import UNKNOWN, CardId, alike, put, remove, run_of, size, take_top, top_run
 from ...state.state import Player, State, replace, set_player
 from ...state.tally import once_more
 from ..abilities.madness import ask_mad, is_any_mad, mad, madness
@@ -23,11 +23,11 @@ from ..cards.revealing import show_tops
 def draw(state: State, log: Log, seat: int, topics: str = "draw") -> State:
     """A player draws a card; a player who draws from an empty library loses at the next check."""
     player = state.players[seat]
-    if not player.library.lots:
+    if not player.library.runs:
         state = set_player(state, seat, overdrew=True)
         emit(log, "card.draw", state, topics, seat, card="none: the library is empty")
         return state
-    card = player.library.lots[-1].card
+    card = player.library.runs[-1].card
     if card is not None and top_stays(state, seat):
         return state
     if (known := redirects(state)) and (elsewhere := _drawn_elsewhere(state, log, seat, topics, known)):
@@ -53,7 +53,7 @@ def _drawn_elsewhere(state: State, log: Log, seat: int, topics: str, known: Redi
     if not is_replaced(state, moving, known):
         return None
     state = set_player(state, seat, library=take_top(library)[1])
-    return arrive(state, log, moving, topics, library.lots[-1].card, known)[0]
+    return arrive(state, log, moving, topics, library.runs[-1].card, known)[0]
 
 
 class DrawNow(Task, frozen=True):
@@ -112,7 +112,7 @@ def milled_from(state: State, log: Log, seat: int, amount: int, topics: str) -> 
         if top_stays(state, seat):
             break
         id = top_card(state, seat) if known else None
-        card = state.players[seat].library.lots[-1].card
+        card = state.players[seat].library.runs[-1].card
         name, library = take_top(state.players[seat].library)
         state = set_player(state, seat, library=library)
         if id is None:
@@ -139,7 +139,7 @@ def which_discards(state: State, seat: int, count: int) -> tuple[str, ...] | Cho
     if count == 0:
         return ()
     if alike(hand):
-        return (hand.lots[0].name,) * count
+        return (hand.runs[0].name,) * count
     if count == size(hand):
         return tuple(name for name, number in hand for _ in range(number))
     return ChooseDiscards(seat, count, tuple(n for n, c in hand for _ in range(min(c, count))))
@@ -178,10 +178,10 @@ def _held(state: State, seat: int, names: tuple[str, ...]) -> Iterator[tuple[Car
     """The cards of a hand that these names mean, one after the other; unknown ones may be any."""
     hand = state.players[seat].hand
     for name in names:
-        lot = top_lot(hand, name) or top_lot(hand, UNKNOWN)
-        assert lot is not None  # noqa: S101  # who discards has the card, or an unknown one that may be it
-        yield CardId(seat, "hand", lot.first + lot.count - 1), name
-        hand = remove(hand, lot.name)
+        run = top_run(hand, name) or top_run(hand, UNKNOWN)
+        assert run is not None  # noqa: S101  # who discards has the card, or an unknown one that may be it
+        yield CardId(seat, "hand", run.first + run.count - 1), name
+        hand = remove(hand, run.name)
 
 
 def _discard_now(state: State, log: Log, seat: int, names: tuple[str, ...], topics: str, known: Redirects) -> State:
@@ -189,11 +189,11 @@ def _discard_now(state: State, log: Log, seat: int, names: tuple[str, ...], topi
         return _discard_instead(state, log, seat, names, topics, known)
     for name in names:
         player = state.players[seat]
-        lot = top_lot(player.hand, name) or top_lot(player.hand, UNKNOWN)
-        assert lot is not None  # noqa: S101  # who discards has the card, or an unknown one that may be it
-        if lot.card is not None and is_stray(state, CardId(seat, "hand", lot.first + lot.count - 1)):
+        run = top_run(player.hand, name) or top_run(player.hand, UNKNOWN)
+        assert run is not None  # noqa: S101  # who discards has the card, or an unknown one that may be it
+        if run.card is not None and is_stray(state, CardId(seat, "hand", run.first + run.count - 1)):
             continue
-        hand, graveyard = remove(player.hand, lot.name), put(player.graveyard, name, 1, lot.card)
+        hand, graveyard = remove(player.hand, run.name), put(player.graveyard, name, 1, run.card)
         state, number = _done(state, seat, replace(player, hand=hand, graveyard=graveyard), "discard")
         if log is not None:
             note(log, "card.discard", state, topics, seat, _card(name))
@@ -206,13 +206,13 @@ def _discard_instead(state: State, log: Log, seat: int, names: tuple[str, ...], 
     """A player discards these cards, and replacement effects may put each of them somewhere else, such as madness."""
     for id, name in tuple(_held(state, seat, names)):
         player = state.players[seat]
-        lot = lot_of(player.hand, id.number)
-        if lot is None or (lot.card is not None and is_stray(state, id)):
+        run = run_of(player.hand, id.number)
+        if run is None or (run.card is not None and is_stray(state, id)):
             continue
-        card, moving = lot.card or named_card(state, name), card_moving(state, id, name, "graveyard")
-        state, number = _done(state, seat, replace(player, hand=remove(player.hand, lot.name)), "discard")
+        card, moving = run.card or named_card(state, name), card_moving(state, id, name, "graveyard")
+        state, number = _done(state, seat, replace(player, hand=remove(player.hand, run.name)), "discard")
         emit(log, "card.discard", state, topics, seat, card=name, moved=True)
-        state, new, used = arrive(state, log, moving, topics, lot.card, known)
+        state, new, used = arrive(state, log, moving, topics, run.card, known)
         if card is not None and new.zone == "exile" and any(redirect.affects == id for redirect in used):
             state = madness(state, log, seat, card, new)
         if looks(state):

@@ -2,7 +2,7 @@
 
 A card of a pile is known by its number: how many cards had come to that zone before it. So an identity ends with the
 zone: a card that leaves and comes back has another number (cr2006 217.1c, later 400.7). Cards that came one after the
-other and are alike are one lot, so that an endless library and the graveyard of a long game take no room.
+other and are alike are one run, so that an endless library and the graveyard of a long game take no room.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from ....edition import obeys
 from .blocks import (
     BLOCK,
     BOTTOM,
-    SHELF,
-    Lot,
+    EXTENT,
+    Extent,
     Place,
-    Shelf,
+    Run,
     blocks_of,
     divided,
+    extents_of,
     part_of,
-    shelves_of,
     with_top,
     without_top,
 )
@@ -76,14 +76,14 @@ class CardId(msgspec.Struct, frozen=True, gc=False):
 class Pile(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """The cards of a player in one zone: how many there are, and how many have ever come there.
 
-    ``lots`` are the topmost ones, the top last, and ``below`` all others in blocks on shelves, so that a move costs the
+    ``runs`` are the topmost ones, the top last, and ``below`` all others in blocks in extents, so that a move costs the
     same in a large pile. Iterating gives ``(name, how many)``, bottom to top, equal neighbours counted together.
     """
 
-    lots: tuple[Lot, ...] = ()
+    runs: tuple[Run, ...] = ()
     arrived: int = 0
     count: int = 0
-    below: tuple[Shelf, ...] = ()
+    below: tuple[Extent, ...] = ()
 
     @classmethod
     def of(cls, *cards: tuple[str, int], arrived: int = 0) -> Pile:
@@ -92,17 +92,17 @@ class Pile(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         >>> tuple(Pile.of(("Opt", 1), (UNKNOWN, 8)))
         (('Opt', 1), ('a card', 8))
         """
-        lots, number = [], arrived
+        runs, number = [], arrived
         for name, count in cards:
             if count:
-                lots.append(Lot(name, count, number))
+                runs.append(Run(name, count, number))
             number += count
-        return _with(NO_CARDS, BOTTOM, tuple(lots), number, number - arrived)
+        return _with(NO_CARDS, BOTTOM, tuple(runs), number, number - arrived)
 
     @property
-    def blocks(self) -> tuple[tuple[Lot, ...], ...]:
-        """All lots in blocks, bottom to top."""
-        return (*(block.lots for shelf in self.below for block in shelf.blocks), self.lots)
+    def blocks(self) -> tuple[tuple[Run, ...], ...]:
+        """All runs in blocks, bottom to top."""
+        return (*(block.runs for extent in self.below for block in extent.blocks), self.runs)
 
     def __bool__(self) -> bool:
         """Whether there is a card."""
@@ -110,8 +110,8 @@ class Pile(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
     def __iter__(self) -> Iterator[tuple[str, int]]:
         """The names with their counts, bottom to top."""
-        if len(self.lots) == 1 and not self.below:
-            return iter(((self.lots[0].name, self.count),))
+        if len(self.runs) == 1 and not self.below:
+            return iter(((self.runs[0].name, self.count),))
         return _named(chain.from_iterable(self.blocks))
 
     def __reversed__(self) -> Iterator[tuple[str, int]]:
@@ -125,36 +125,36 @@ _name_of = attrgetter("name")
 _number_of = attrgetter("first")
 
 
-def _named(lots: Iterable[Lot]) -> Iterator[tuple[str, int]]:
-    """The names of lots with their counts, equal neighbours counted together."""
-    return ((name, sum(lot.count for lot in alike)) for name, alike in groupby(lots, _name_of))
+def _named(runs: Iterable[Run]) -> Iterator[tuple[str, int]]:
+    """The names of runs with their counts, equal neighbours counted together."""
+    return ((name, sum(run.count for run in alike)) for name, alike in groupby(runs, _name_of))
 
 
-def _from_top(pile: Pile) -> Iterator[Lot]:
-    """The lots of a pile, the top one first."""
+def _from_top(pile: Pile) -> Iterator[Run]:
+    """The runs of a pile, the top one first."""
     return chain.from_iterable(map(reversed, reversed(pile.blocks)))
 
 
-def _with(pile: Pile, at: Place, lots: tuple[Lot, ...], arrived: int, count: int) -> Pile:
+def _with(pile: Pile, at: Place, runs: tuple[Run, ...], arrived: int, count: int) -> Pile:
     """The pile with another block in a place; a large one is divided, and an empty one left out."""
-    shelves, (shelf, place) = pile.below, at
-    if shelf < len(shelves):
-        there = shelves[shelf].blocks
-        blocks = there[:place] + blocks_of(lots) + there[place + 1 :]
-        changed = (Shelf(blocks[0].first, blocks),) if 0 < len(blocks) <= 2 * SHELF else shelves_of(blocks)
-        return Pile(pile.lots, arrived, count, shelves[:shelf] + changed + shelves[shelf + 1 :])
-    if not lots:
-        top, shelves = without_top(shelves)
-        return Pile(top, arrived, count, shelves)
-    if len(lots) <= 2 * BLOCK:
-        return Pile(lots, arrived, count, shelves)
-    *parts, top = divided(lots, BLOCK)
-    return Pile(top, arrived, count, with_top(shelves, tuple(parts)))
+    extents, (extent, place) = pile.below, at
+    if extent < len(extents):
+        there = extents[extent].blocks
+        blocks = there[:place] + blocks_of(runs) + there[place + 1 :]
+        changed = (Extent(blocks[0].first, blocks),) if 0 < len(blocks) <= 2 * EXTENT else extents_of(blocks)
+        return Pile(pile.runs, arrived, count, extents[:extent] + changed + extents[extent + 1 :])
+    if not runs:
+        top, extents = without_top(extents)
+        return Pile(top, arrived, count, extents)
+    if len(runs) <= 2 * BLOCK:
+        return Pile(runs, arrived, count, extents)
+    *parts, top = divided(runs, BLOCK)
+    return Pile(top, arrived, count, with_top(extents, tuple(parts)))
 
 
-def _block(pile: Pile, at: Place) -> tuple[Lot, ...]:
-    shelf, place = at
-    return pile.below[shelf].blocks[place].lots if shelf < len(pile.below) else pile.lots
+def _block(pile: Pile, at: Place) -> tuple[Run, ...]:
+    extent, place = at
+    return pile.below[extent].blocks[place].runs if extent < len(pile.below) else pile.runs
 
 
 def _top(pile: Pile) -> Place:
@@ -163,8 +163,8 @@ def _top(pile: Pile) -> Place:
 
 def _lower(pile: Pile, at: Place) -> Place:
     """The place of the next lower block."""
-    shelf, place = at
-    return (shelf, place - 1) if place else (shelf - 1, len(pile.below[shelf - 1].blocks) - 1)
+    extent, place = at
+    return (extent, place - 1) if place else (extent - 1, len(pile.below[extent - 1].blocks) - 1)
 
 
 def pile_of(names: Iterable[str]) -> Pile:
@@ -188,16 +188,16 @@ def card_meant(text: str, known: Container[str]) -> str:
 @obeys("zone_order")
 def put(pile: Pile, name: str, count: int = 1, card: Card | None = None) -> Pile:
     """The pile with cards put on top; each is a new object."""
-    lots, number, below = pile.lots, pile.arrived, pile.below
-    if lots:
-        top = lots[-1]
+    runs, number, below = pile.runs, pile.arrived, pile.below
+    if runs:
+        top = runs[-1]
         if top.card is card and (top.name is name or top.name == name) and top.first + top.count == number:
-            grown = Lot(name, top.count + count, top.first, card)
-            lots = (grown,) if len(lots) == 1 else (*lots[:-1], grown)
-            return Pile(lots, number + count, pile.count + count, below)
-        if len(lots) >= 2 * BLOCK:
-            lots, below = lots[BLOCK:], with_top(below, (lots[:BLOCK],))
-    return Pile((*lots, Lot(name, count, number, card)), number + count, pile.count + count, below)
+            grown = Run(name, top.count + count, top.first, card)
+            runs = (grown,) if len(runs) == 1 else (*runs[:-1], grown)
+            return Pile(runs, number + count, pile.count + count, below)
+        if len(runs) >= 2 * BLOCK:
+            runs, below = runs[BLOCK:], with_top(below, (runs[:BLOCK],))
+    return Pile((*runs, Run(name, count, number, card)), number + count, pile.count + count, below)
 
 
 @obeys("nth_from_top")
@@ -207,11 +207,11 @@ def put_under(pile: Pile, name: str, above: int | None = None, card: Card | None
     >>> tuple(put_under(Pile.of((UNKNOWN, 3)), "Opt", above=1))
     (('a card', 2), ('Opt', 1), ('a card', 1))
     """
-    new, arrived, count = Lot(name, 1, pile.arrived, card), pile.arrived + 1, pile.count + 1
+    new, arrived, count = Run(name, 1, pile.arrived, card), pile.arrived + 1, pile.count + 1
     if above is None or above >= pile.count:
         return _with(pile, BOTTOM, (new, *_block(pile, BOTTOM)), arrived, count)
     at = _top(pile)
-    while above > (held := sum(lot.count for lot in _block(pile, at))):
+    while above > (held := sum(run.count for run in _block(pile, at))):
         above, at = above - held, _lower(pile, at)
     block = _block(pile, at)
     place = len(block) - 1
@@ -229,14 +229,14 @@ def put_among(pile: Pile, name: str, above: int | None, card: Card | None = None
 
 def rearranged(pile: Pile, numbers: tuple[int, ...], bottom: bool = False) -> Pile:
     """The pile with these of its cards on top, or on the bottom, in this order, the last one uppermost."""
-    lots: tuple[Lot, ...] = ()
+    runs: tuple[Run, ...] = ()
     for number in numbers:
-        lot = lot_of(pile, number)
-        if lot is not None:
-            lots, pile = (*lots, *part_of(lot, number - lot.first, number - lot.first + 1)), take(pile, number)
-    at, count = (BOTTOM if bottom else _top(pile)), pile.count + len(lots)
+        run = run_of(pile, number)
+        if run is not None:
+            runs, pile = (*runs, *part_of(run, number - run.first, number - run.first + 1)), take(pile, number)
+    at, count = (BOTTOM if bottom else _top(pile)), pile.count + len(runs)
     block = _block(pile, at)
-    return _with(pile, at, (*lots, *block) if bottom else (*block, *lots), pile.arrived, count)
+    return _with(pile, at, (*runs, *block) if bottom else (*block, *runs), pile.arrived, count)
 
 
 def on_top(pile: Pile, names: Iterable[str]) -> Pile:
@@ -248,50 +248,50 @@ def on_top(pile: Pile, names: Iterable[str]) -> Pile:
 
 def take_top(pile: Pile) -> tuple[str, Pile]:
     """The top card and the rest; ``IndexError`` if there is none."""
-    lots, below = pile.lots, pile.below
-    top = lots[-1]
+    runs, below = pile.runs, pile.below
+    top = runs[-1]
     if top.count > 1:
-        less = Lot(top.name, top.count - 1, top.first, top.card)
-        left = (less,) if len(lots) == 1 else (*lots[:-1], less)
+        less = Run(top.name, top.count - 1, top.first, top.card)
+        left = (less,) if len(runs) == 1 else (*runs[:-1], less)
     else:
-        left = lots[:-1]
+        left = runs[:-1]
         if below and not left:
             left, below = without_top(below)
     return top.name, Pile(left, pile.arrived, pile.count - 1, below)
 
 
-Found = tuple[Place, int, Lot]
-"""The block of a lot, its place there, and the lot."""
+Found = tuple[Place, int, Run]
+"""The block of a run, its place there, and the run."""
 
 
 def find(pile: Pile, number: int) -> Found | None:
-    """Where the lot of the card with a number is; None if it is not there (any more).
+    """Where the run of the card with a number is; None if it is not there (any more).
 
     Most numbers ascend, others are searched for.
     """
-    shelves = pile.below
-    for at in _likely(pile, number) if shelves else (BOTTOM,):
-        shelf, place = at
-        lots = shelves[shelf].blocks[place].lots if shelf < len(shelves) else pile.lots
-        place = bisect_right(lots, number, key=_number_of) - 1
-        if place >= 0 and number - lots[place].first < lots[place].count:
-            return at, place, lots[place]
+    extents = pile.below
+    for at in _likely(pile, number) if extents else (BOTTOM,):
+        extent, place = at
+        runs = extents[extent].blocks[place].runs if extent < len(extents) else pile.runs
+        place = bisect_right(runs, number, key=_number_of) - 1
+        if place >= 0 and number - runs[place].first < runs[place].count:
+            return at, place, runs[place]
     return next((found for found in _every(pile) if 0 <= number - found[2].first < found[2].count), None)
 
 
 def _likely(pile: Pile, number: int) -> tuple[Place, ...]:
-    """Where the lot with a number is, if all numbers ascend, but for some that were put on top."""
-    shelves = pile.below
-    shelf = bisect_right(shelves, number, 1, key=_number_of) - 1
-    below, top = (shelf, bisect_right(shelves[shelf].blocks, number, 1, key=_number_of) - 1), (len(shelves), 0)
-    return (below, top) if number < pile.lots[0].first else (top, below)
+    """Where the run with a number is, if all numbers ascend, but for some that were put on top."""
+    extents = pile.below
+    extent = bisect_right(extents, number, 1, key=_number_of) - 1
+    below, top = (extent, bisect_right(extents[extent].blocks, number, 1, key=_number_of) - 1), (len(extents), 0)
+    return (below, top) if number < pile.runs[0].first else (top, below)
 
 
 def _every(pile: Pile) -> Iterator[Found]:
-    """All lots with their places, from the top block down."""
+    """All runs with their places, from the top block down."""
     at = _top(pile)
     while True:
-        yield from ((at, place, lot) for place, lot in enumerate(_block(pile, at)))
+        yield from ((at, place, run) for place, run in enumerate(_block(pile, at)))
         if at == BOTTOM:
             return
         at = _lower(pile, at)
@@ -307,42 +307,42 @@ def take(pile: Pile, number: int) -> Pile:
 
 def take_found(pile: Pile, number: int, found: Found) -> Pile:
     """The pile without the card with a number, which was found there."""
-    at, place, lot = found
-    lots, cut = _block(pile, at), number - lot.first
-    rest = part_of(lot, 0, cut) + part_of(lot, cut + 1) if lot.count > 1 else ()
-    left = lots[:place] + rest + lots[place + 1 :]
+    at, place, run = found
+    runs, cut = _block(pile, at), number - run.first
+    rest = part_of(run, 0, cut) + part_of(run, cut + 1) if run.count > 1 else ()
+    left = runs[:place] + rest + runs[place + 1 :]
     return _with(pile, at, left, pile.arrived, pile.count - 1)
 
 
-def top_lot(pile: Pile, name: str) -> Lot | None:
-    """The topmost lot of that name, or None if there is none."""
-    for lot in reversed(pile.lots):
-        if lot.name is name or lot.name == name:
-            return lot
-    return next((lot for lot in _from_top(pile) if lot.name == name), None) if pile.below else None
+def top_run(pile: Pile, name: str) -> Run | None:
+    """The topmost run of that name, or None if there is none."""
+    for run in reversed(pile.runs):
+        if run.name is name or run.name == name:
+            return run
+    return next((run for run in _from_top(pile) if run.name == name), None) if pile.below else None
 
 
 def topmost(pile: Pile, name: str) -> int:
     """The number of the topmost card of that name; ``KeyError`` if there is none."""
-    lot = top_lot(pile, name)
-    if lot is None:
+    run = top_run(pile, name)
+    if run is None:
         raise KeyError(name)
-    return lot.first + lot.count - 1
+    return run.first + run.count - 1
 
 
 def top_numbers(pile: Pile, count: int) -> tuple[int, ...]:
     """The numbers of the topmost cards, the top one first; of all cards if there are fewer."""
-    numbers = (lot.first + n for lot in _from_top(pile) for n in range(lot.count - 1, -1, -1))
+    numbers = (run.first + n for run in _from_top(pile) for n in range(run.count - 1, -1, -1))
     return tuple(islice(numbers, count))
 
 
 def remove(pile: Pile, name: str) -> Pile:
     """The pile without the topmost card of that name; ``KeyError`` if there is none."""
-    lots = pile.lots
-    for place in range(len(lots) - 1, -1, -1):
-        lot = lots[place]
-        if lot.name is name or lot.name == name:
-            return take_found(pile, lot.first + lot.count - 1, (_top(pile), place, lot))
+    runs = pile.runs
+    for place in range(len(runs) - 1, -1, -1):
+        run = runs[place]
+        if run.name is name or run.name == name:
+            return take_found(pile, run.first + run.count - 1, (_top(pile), place, run))
     return take(pile, topmost(pile, name))
 
 
@@ -355,8 +355,8 @@ def size(pile: Pile) -> int:
     return pile.count
 
 
-def lot_of(pile: Pile, number: int) -> Lot | None:
-    """The lot of the card with a number, or None if it is not there (any more)."""
+def run_of(pile: Pile, number: int) -> Run | None:
+    """The run of the card with a number, or None if it is not there (any more)."""
     found = find(pile, number)
     return found[2] if found is not None else None
 
@@ -365,20 +365,20 @@ def face_down(pile: Pile, numbers: Iterable[int]) -> Pile:
     """The pile with unknown cards in the places of these; those that are not there (any more) are left out."""
     for number in numbers:
         if (found := find(pile, number)) is not None:
-            at, place, lot = found
-            block, cut = _block(pile, at), number - lot.first
-            parts = (*part_of(lot, 0, cut), Lot(UNKNOWN, 1, number), *part_of(lot, cut + 1))
+            at, place, run = found
+            block, cut = _block(pile, at), number - run.first
+            parts = (*part_of(run, 0, cut), Run(UNKNOWN, 1, number), *part_of(run, cut + 1))
             pile = _with(pile, at, (*block[:place], *parts, *block[place + 1 :]), pile.arrived, pile.count)
     return pile
 
 
 def alike(pile: Pile) -> bool:
     """Whether there are cards, and all have one name."""
-    name = pile.lots[0].name if pile.lots else ""
-    for lot in pile.lots:
-        if lot.name is not name and lot.name != name:
+    name = pile.runs[0].name if pile.runs else ""
+    for run in pile.runs:
+        if run.name is not name and run.name != name:
             return False
-    return bool(pile.lots) and (not pile.below or len({name for name, _ in pile}) == 1)
+    return bool(pile.runs) and (not pile.below or len({name for name, _ in pile}) == 1)
 
 
 def names(pile: Pile) -> tuple[str, ...]:
@@ -388,7 +388,7 @@ def names(pile: Pile) -> tuple[str, ...]:
 
 def has(pile: Pile, name: str) -> bool:
     """Whether a pile has a card of that very name."""
-    return top_lot(pile, name) is not None
+    return top_run(pile, name) is not None
 
 
 def holds(pile: Pile, name: str) -> bool:
