@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from ..cards import aims
 from ..cards.abilities import DAYTIME, STATE, Activated, Instead, Static, Toll, Triggered
@@ -171,67 +171,41 @@ def _limits(ability: Activated) -> str:
 
 
 def _static(static: Static) -> Iterator[str]:
-    """The static ability, in sentences."""
+    """The static ability, in sentences; a clause with a capital letter does not depend on where the permanent is."""
     when = "As long as it is there and tapped" if static.while_tapped else "As long as it is there"
-    if static.skip is not None:
-        may = "may skip" if static.optional else "skips"
-        then = f"; for that, before anything else in what begins next: {clauses(static.then)}" if static.then else ""
-        if_ = f" if {conditions(static.if_)}" if static.if_ else ""
-        yield f"{when}, {players(static.player)} {may} every {place_name(static.skip)}{if_}{then}."
-    if static.reverse_phases:
-        yield f"{when}, every turn takes its phases in reverse order."
-    if static.mana_stays:
-        pools = "all pools" if static.player == "each" else f"the pool of {players(static.player)}"
-        yield f"{when}, mana stays in {pools}."
-    yield from _timing(static, when)
-    yield from _zones(static, when)
-    yield from _shows(static, when)
-    if static.spells_have:
-        yield f"{when}, creature spells of {players(static.player)} have {listed(static.spells_have)}."
-    if static.may_stay_tapped:
-        yield f"{when}, its controller may leave it tapped in untap steps."
-    if static.others_attack:
-        yield f"{when}, its controller's other creatures of the kind {static.others_attack} attack each combat if able."
-    if static.no_untap:
-        yield f"{when}, {a_kind(static.no_untap)} does not untap in untap steps."
-    yield from _of_combat(static, when)
+    for fields, clause in _STATIC.items():
+        if any(getattr(static, field) != getattr(_PLAIN, field) for field in fields.split()):
+            said = clause(static)
+            yield f"{said}." if said[0].isupper() else f"{when}, {said}."
 
 
-def _of_combat(static: Static, when: str) -> Iterator[str]:
-    """The static ability's costs and limits of attacking and blocking."""
-    if static.attack_cost or static.attack_toll is not None:
-        yield f"{when}, {_price(static)}."
-    if static.block_cost or static.block_toll is not None:
-        yield f"{when}, {_block_price(static)}."
-    if static.most_at_player is not None:
-        creatures = "creature" if static.most_at_player == 1 else "creatures"
-        many = in_words(static.most_at_player)
-        yield f"{when}, no more than {many} {creatures} can attack {players(static.player)} in a combat."
-    if static.most_attackers is not None:
-        creatures = "creature" if static.most_attackers == 1 else "creatures"
-        yield f"{when}, no more than {in_words(static.most_attackers)} {creatures} can attack in a combat."
-    if static.most_blockers is not None:
-        creatures = "creature" if static.most_blockers == 1 else "creatures"
-        yield f"{when}, no more than {in_words(static.most_blockers)} {creatures} can block in a combat."
-    if static.unblockable is not None:
-        which = "it" if static.unblockable == "self" else "creatures of its controller"
-        if_ = f" if {conditions(static.if_)}" if static.if_ else ""
-        yield f"{when}, {which} can't be blocked{if_}."
+def _skips(static: Static) -> str:
+    may = "may skip" if static.optional else "skips"
+    then = f"; for that, before anything else in what begins next: {clauses(static.then)}" if static.then else ""
+    return f"{players(static.player)} {may} every {place_name(static.skip or '')}{_if(static)}{then}"
 
 
-def _shows(static: Static, when: str) -> Iterator[str]:
+def _if(static: Static) -> str:
+    return f" if {conditions(static.if_)}" if static.if_ else ""
+
+
+def _pool(static: Static) -> str:
+    return f"the pool of {players(static.player)}"
+
+
+def _at_most(creatures: int | None, can: str) -> str:
+    return f"no more than {in_words(creatures or 0)} creature{'s' * (creatures != 1)} can {can} in a combat"
+
+
+def _shows(static: Static) -> str:
     """The hidden cards that the static ability shows."""
-    if static.shows is None:
-        return
-    what = "hand" if static.shows == "hand" else "the top card of the library"
-    if static.looks is None:
-        yield f"{when}, {what} of {players(static.player)} is revealed."
-    else:
-        yield f"{when}, {players(static.looks)} may look at {what} of {players(static.player)}."
+    what = f"{'hand' if static.shows == 'hand' else 'the top card of the library'} of {players(static.player)}"
+    return f"{what} is revealed" if static.looks is None else f"{players(static.looks)} may look at {what}"
 
 
-def _instead(instead: Instead) -> str:
+def _instead(static: Static) -> str:
     """What a replacement effect on moves does."""
+    instead = static.instead or Instead()
     of = f" of {players(instead.player)}" if instead.player != "each" else ""
     kinds = f" of the kind {listed(instead.of)}" if instead.of else ""
     what = "it" if instead.which == "this" else f"a {instead.which}{kinds}{of}"
@@ -239,15 +213,7 @@ def _instead(instead: Instead) -> str:
     return f"if {what} would go to {into(instead.to)}, it goes to {into(instead.goes, instead.place)} instead{then}"
 
 
-def _zones(static: Static, when: str) -> Iterator[str]:
-    """The static ability's effects on what changes zones."""
-    if static.cannot_enter:
-        yield f"{when}, nothing that is {listed(static.cannot_enter, 'or')} can enter the battlefield."
-    if static.instead is not None:
-        yield f"{when}, {_instead(static.instead)}."
-
-
-def _price(static: Static) -> str:
+def _attack_price(static: Static) -> str:
     """What attacks cost by a static ability."""
     pays = _pays(static.attack_cost, static.attack_toll)
     if static.own_attack and static.optional:
@@ -276,13 +242,32 @@ def _pays(mana: int, asked: Toll | None) -> str:
     return listed(parts)
 
 
-def _timing(static: Static, when: str) -> Iterator[str]:
-    """The static ability's effects on turn order, timing, and day and night."""
-    if static.reverse_turn_order:
-        yield f"{when}, the turn order is reversed, if there are more than two players."
-    if static.loyalty_any_time:
-        yield "Its loyalty abilities may be activated whenever an instant could be cast."
-    if static.sorcery_speed:
-        yield f"{when}, {players(static.player)} can cast spells only when a sorcery could be cast."
-    if static.brings_day:
-        yield "It becomes day as it enters the battlefield, if it is neither day nor night."
+_PLAIN = Static()
+
+_STATIC: dict[str, Callable[[Static], str]] = {
+    "skip": _skips,
+    "reverse_phases": lambda _: "every turn takes its phases in reverse order",
+    "mana_stays": lambda s: f"mana stays in {'all pools' if s.player == 'each' else _pool(s)}",
+    "reverse_turn_order": lambda _: "the turn order is reversed, if there are more than two players",
+    "loyalty_any_time": lambda _: "Its loyalty abilities may be activated whenever an instant could be cast",
+    "sorcery_speed": lambda s: f"{players(s.player)} can cast spells only when a sorcery could be cast",
+    "brings_day": lambda _: "It becomes day as it enters the battlefield, if it is neither day nor night",
+    "cannot_enter": lambda s: f"nothing that is {listed(s.cannot_enter, 'or')} can enter the battlefield",
+    "instead": _instead,
+    "shows": _shows,
+    "spells_have": lambda s: f"creature spells of {players(s.player)} have {listed(s.spells_have)}",
+    "may_stay_tapped": lambda _: "its controller may leave it tapped in untap steps",
+    "others_attack": lambda s: (
+        f"its controller's other creatures of the kind {s.others_attack} attack each combat if able"
+    ),
+    "no_untap": lambda s: f"{a_kind(str(s.no_untap))} does not untap in untap steps",
+    "attack_cost attack_toll": _attack_price,
+    "block_cost block_toll": _block_price,
+    "most_at_player": lambda s: _at_most(s.most_at_player, f"attack {players(s.player)}"),
+    "most_attackers": lambda s: _at_most(s.most_attackers, "attack"),
+    "most_blockers": lambda s: _at_most(s.most_blockers, "block"),
+    "unblockable": lambda s: (
+        f"{'it' if s.unblockable == 'self' else 'creatures of its controller'} can't be blocked{_if(s)}"
+    ),
+}
+"""What a static ability says, by the fields that say it, in the order of its sentences."""
