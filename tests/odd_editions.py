@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, get_args
 
 from fsm.edition import Edition, load_edition
-from fsm.edition.written import Action, ChoicesEntry, EndTurn, Leaving, Priority
+from fsm.edition.written import ChoicesEntry, EndTurn, Leaving, Priority, TurnBasedAction
 from fsm.shape import fields
 
 _BASES = ("cr2006", "cr2008", "cr2011", "cr2026")
@@ -19,7 +19,7 @@ def odd_edition(seed: int, overrides: bool = False) -> str:
     random = Random(seed)  # noqa: S311  # any editions, the same each time
     base = load_edition(random.choice(_BASES))
     lines = ['title = "Odd"', f'like = "{base.id}"', _list("turn", _some(random, [p.kind for p in base.phases], 0.2))]
-    cited = [action for action in get_args(Action) if base.cite(action) and action != "second_damage"]
+    cited = [action for action in get_args(TurnBasedAction) if base.cite(action) and action != "second_damage"]
     steps = [step.kind for phase in base.phases for step in phase.steps]
     if random.random() < 0.4:
         steps.append("reflection")

@@ -14,7 +14,7 @@ Hue = Literal["beginning", "main", "combat", "ending", "other"]
 HUES: tuple[Hue, ...] = get_args(Hue)
 """The colours of phases in pictures."""
 
-Action = Literal[
+TurnBasedAction = Literal[
     "phasing", "day_night", "untap", "draw", "scheme", "lore_counters", "attractions",
     "choose_defender", "declare_attackers", "declare_blockers", "order_blockers", "order_attackers",
     "second_damage", "assign_damage", "damage_on_stack", "deal_damage", "discard", "wear_off",
@@ -47,7 +47,7 @@ class PhaseEntry(msgspec.Struct, frozen=True):
     name: Name
     rule: str
     steps: tuple[str, ...] = ()
-    actions: tuple[Action, ...] = ()
+    actions: tuple[TurnBasedAction, ...] = ()
     priority: Priority = "always"
     letter: str = "?"
     hue: Hue = "other"
@@ -59,7 +59,7 @@ class StepEntry(msgspec.Struct, frozen=True):
     token: str
     name: Name
     rule: str
-    actions: tuple[Action, ...] = ()
+    actions: tuple[TurnBasedAction, ...] = ()
     priority: Priority = "always"
 
 

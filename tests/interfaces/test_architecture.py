@@ -39,7 +39,7 @@ FLOORS = {
     "check": 10,
     "exploring": 11,
     "cardbook": 11,
-    "explain": 11,
+    "rulebook": 11,
     "quiz": 11,
     "debugger": 11,
     "webpage": 11,

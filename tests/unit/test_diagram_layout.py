@@ -10,8 +10,8 @@ import pytest
 from cases import joined
 from drawing import DIAGRAMS, GRAPHS, crosses, eight, ink, inside
 
+from fsm.diagram.layout.event_lines import line_rows
 from fsm.diagram.layout.geometry import Layout, Point, Rect
-from fsm.diagram.layout.happenings import said_rows
 from fsm.diagram.layout.metrics import line_width
 from fsm.diagram.layout.turn import lay_out_turn
 from fsm.diagram.model import END, START
@@ -196,7 +196,7 @@ def test_ways_from_what_created_something_are_drawn_where_there_is_room() -> Non
 @pytest.mark.parametrize("family", ["step", "eventful"])
 def test_what_happened_is_on_the_tile_and_the_rest_is_counted(family: str, rare: bool) -> None:
     for placed in (placed for layout in _layouts(family, rare=rare).values() for placed in layout.tiles):
-        lines = ["".join(run.text for run in row.line) for row in said_rows(placed.tile) if row.line]
+        lines = ["".join(run.text for run in row.line) for row in line_rows(placed.tile) if row.line]
         assert all(line_width(row.line) <= placed.rect.width - 4 - row.indent for row in placed.rows)
         assert sum(row.height for row in placed.rows) == placed.rect.height - (
             22 if placed.tile.kind == "entry" else 40

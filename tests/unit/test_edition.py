@@ -13,7 +13,7 @@ from typing import Any, get_args
 import pytest
 
 from fsm.edition import Edition, PhaseSpec, StepSpec, edition_ids, kinds_in_use, load_edition
-from fsm.edition.written import Action, EndCombat, EndTurn, Leaving
+from fsm.edition.written import EndCombat, EndTurn, Leaving, TurnBasedAction
 from fsm.errors import EditionError, UnknownEdition
 
 OLD, NEW = ("cr2006", "cr2008"), ("cr2011", "cr2026")
@@ -441,7 +441,7 @@ def test_the_actions_that_a_file_may_name_are_those_of_the_game() -> None:
     from fsm.game.effects.ending import ENDING_ACTIONS
     from fsm.game.flow.turn_actions import ACTIONS, LEAVING
 
-    assert set(get_args(Action)) == set(ACTIONS)
+    assert set(get_args(TurnBasedAction)) == set(ACTIONS)
     assert set(get_args(Leaving)) == set(LEAVING)
     assert {*get_args(EndTurn), *get_args(EndCombat)} == set(ENDING_ACTIONS)
 

@@ -30,7 +30,7 @@ from fsm.diagram import (
 from fsm.diagram.pictures.turn.notes import GUARD_WORDS, WORDS
 from fsm.diagram.pictures.turn.poster import LEAVING
 from fsm.edition import edition_ids, load_edition
-from fsm.edition.written import Action, Leaving
+from fsm.edition.written import Leaving, TurnBasedAction
 from fsm.recording import Recording
 from fsm.scenario import parse_scenarios, run_scenario
 from fsm.turn import base_turn, insert_phases, skip
@@ -49,7 +49,7 @@ def _does(diagram: Diagram, stop: str) -> list[str]:
 
 
 def test_everything_that_an_edition_may_say_has_words() -> None:
-    assert set(get_args(Action)) <= {*WORDS, *GUARD_WORDS}
+    assert set(get_args(TurnBasedAction)) <= {*WORDS, *GUARD_WORDS}
     assert set(get_args(Leaving)) == set(LEAVING)
 
 

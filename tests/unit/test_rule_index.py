@@ -10,9 +10,9 @@ import pytest
 
 from fsm.edition import Rule, edition_ids, load_edition, obeys
 from fsm.edition.reader import topics
-from fsm.explain.index import Showing, entries, showing
-from fsm.explain.places import ROOMS, places
-from fsm.explain.rules import explain, list_rules
+from fsm.rulebook.index import Showing, entries, showing
+from fsm.rulebook.places import ROOMS, places
+from fsm.rulebook.rules import explain, list_rules
 
 ROOT = Path(__file__).parents[2]
 LETTERS = "abcdefghijkmnpqrstuvwxyz"

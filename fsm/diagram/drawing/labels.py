@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from html import escape
 
+from ..layout.event_lines import indent_of
 from ..layout.geometry import CHIPS, STEPS, Badge
-from ..layout.happenings import indent_of
 from ..layout.metrics import SMALL, STEP, Line, Run, TileLine, Tone, cut
 from ..model import CHECK, Tile
 from .theme import Theme

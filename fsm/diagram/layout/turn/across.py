@@ -12,7 +12,7 @@ from ..metrics import PHASE, Run, Tone, cut, line_width
 from ..page import LEAST_WIDTH, TITLE_HEIGHT, bottom_of, foot, head, pill_width, tone_of
 from .columns import LABEL, LOOP_LABEL, Column, Row, column_part, drops, make_rows
 from .created import created_paths
-from .routes import Stop, route
+from .routes import EdgeEnd, route
 
 
 def lay_out_across(picture: Picture) -> Layout:
@@ -60,17 +60,17 @@ def _body(picture: Picture, top: float, above: tuple[Rect, ...]) -> Layout:
     )
 
 
-def _stops(picture: Picture, rows: tuple[Row, ...]) -> dict[str, Stop]:
+def _stops(picture: Picture, rows: tuple[Row, ...]) -> dict[str, EdgeEnd]:
     """The ends of edges by id: each tile, the start beside the first tile, and the end beside the last."""
-    stops = {tile: Stop(c.row, c.at, rect) for row in rows for c in row.columns for tile, rect in _docks(c).items()}
+    stops = {tile: EdgeEnd(c.row, c.at, rect) for row in rows for c in row.columns for tile, rect in _docks(c).items()}
     main = [edge for edge in picture.edges if edge.kind == "main"]
     first, last = stops.get(main[0].target), stops.get(main[-1].source)
     home, end = rows[0].columns[0], rows[-1].columns[-1]
     top = first.rect.cy if first and (first.row, first.at) == (0, 0) else _first(home).cy
     beside = last and (last.row, last.at) == (end.row, end.at)
     bottom = last.rect.cy if last and beside else _first(end).cy
-    stops[START] = Stop(0, -1, Rect(MARGIN, top - DOT / 2, DOT, DOT))
-    stops[END] = Stop(end.row, end.at + 1, Rect(end.rect.right + end.grid.gutter - 8, bottom - RING / 2, RING, RING))
+    stops[START] = EdgeEnd(0, -1, Rect(MARGIN, top - DOT / 2, DOT, DOT))
+    stops[END] = EdgeEnd(end.row, end.at + 1, Rect(end.rect.right + end.grid.gutter - 8, bottom - RING / 2, RING, RING))
     return stops
 
 

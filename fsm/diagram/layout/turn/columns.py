@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from ...model import END, START, Box, Edge, Note, Picture, Tile
+from ..event_lines import tile_height, tile_rows
 from ..geometry import CHIPS, DOT, ENTRIES, MARGIN, STEPS, Grid, Part, Pill, PlacedBox, PlacedTile, Rect, Text
-from ..happenings import tile_height, tile_rows
 from ..metrics import SMALL, text_width
 from ..page import PILL_RISE, bottom_of, pill, stacked, tile_pills
 

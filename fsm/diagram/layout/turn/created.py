@@ -8,7 +8,7 @@ from itertools import pairwise
 from ...model import Picture
 from ..geometry import STEPS, Path, Point, Rect, without_needless
 from .columns import CREATED, Row
-from .routes import Stop
+from .routes import EdgeEnd
 
 ASIDE, FURTHER, CORNER = (-13.0, 13.0, -5.0, 5.0), 8.0, 3.0
 MOST_PLACES, LEVELS = 5, 6
@@ -53,7 +53,7 @@ class _Room:
 
 
 def created_paths(
-    picture: Picture, rows: tuple[Row, ...], stops: dict[str, Stop], texts: list[Rect], paths: list[Path]
+    picture: Picture, rows: tuple[Row, ...], stops: dict[str, EdgeEnd], texts: list[Rect], paths: list[Path]
 ) -> Iterator[Path]:
     """Route each edge for which there is room; for the others, the notes say what created the part."""
     tiles = [rect for row in rows for column in row.columns for rect in column.tiles.values()]
@@ -72,7 +72,9 @@ def created_paths(
             yield Path(edge, route)
 
 
-def _routes(source: Stop, target: Stop, rows: tuple[Row, ...], id: str, room: _Room) -> Iterator[tuple[Point, ...]]:
+def _routes(
+    source: EdgeEnd, target: EdgeEnd, rows: tuple[Row, ...], id: str, room: _Room
+) -> Iterator[tuple[Point, ...]]:
     """All routes to try, the simplest first."""
     column = rows[target.row].columns[target.at]
     whole = bool(column.box.pill) and next(iter(column.tiles)) == id
@@ -103,7 +105,7 @@ def _within(source: Rect, target: Rect) -> Iterator[tuple[Point, ...]]:
             yield Point(source.right, out), Point(x, out), Point(x, into), Point(target.right, into)
 
 
-def _exits(source: Stop, rows: tuple[Row, ...], room: _Room) -> Iterator[tuple[Point, float]]:
+def _exits(source: EdgeEnd, rows: tuple[Row, ...], room: _Room) -> Iterator[tuple[Point, float]]:
     """The points where an edge may leave a tile on the right, each with the x where it turns in the gutter."""
     middle = rows[source.row].gutter(source.at + 1)
     for aside in _asides(source.rect):
@@ -127,7 +129,7 @@ def _down_to_phase(box: Rect, y: float, level: int) -> list[list[Point]]:
     return [[Point(goal.x, y), goal]]
 
 
-def _down_to_tile(target: Stop, entrances: list[Point], rows: tuple[Row, ...], y: float) -> list[list[Point]]:
+def _down_to_tile(target: EdgeEnd, entrances: list[Point], rows: tuple[Row, ...], y: float) -> list[list[Point]]:
     x = rows[target.row].gutter(target.at) + BESIDE[0]
     return [[Point(x, y), Point(x, goal.y), goal] for goal in entrances]
 

@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from ...look import ASPECTS
 from ...model import Edge, Picture, Tile
+from ..event_lines import tile_rows
 from ..geometry import LINE, Layout, Part, Path, Pill, PlacedBox, PlacedTile, Point, Rect, Text
-from ..happenings import tile_rows
 from ..lines import room_of
 from ..metrics import PHASE, Line, Run, wrap
 from ..page import PILL_RISE, bottom_of, close_head, foot, pill

@@ -13,7 +13,7 @@ ASIDE = 9.0
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class EdgeEnd:
     """An end of an edge: its row, its column (-1 for the start, one past the last for the end), its position."""
 
     row: int
@@ -21,7 +21,7 @@ class Stop:
     rect: Rect
 
 
-def route(edge: Edge, source: Stop, target: Stop, rows: tuple[Row, ...]) -> tuple[Point, ...]:
+def route(edge: Edge, source: EdgeEnd, target: EdgeEnd, rows: tuple[Row, ...]) -> tuple[Point, ...]:
     """The corners of an edge, from end to end."""
     if (source.row, source.at) == (target.row, target.at):
         column = rows[source.row].columns[source.at]
@@ -52,7 +52,7 @@ def _loop(tile: Rect, grid: Grid, last: bool) -> list[Point]:
     return [*corners, Point(up, tile.bottom)]
 
 
-def _across(source: Stop, target: Stop, rows: tuple[Row, ...]) -> list[Point]:
+def _across(source: EdgeEnd, target: EdgeEnd, rows: tuple[Row, ...]) -> list[Point]:
     """Route an edge from one phase to another: out on the right, through gutters and lanes, in on the left."""
     ends = Point(source.rect.right, source.rect.cy), Point(target.rect.x, target.rect.cy)
     leave, arrive = rows[source.row].gutter(source.at + 1), rows[target.row].gutter(target.at)

@@ -18,7 +18,7 @@ ENTRY = 22.0
 def tile_rows(tile: Tile, width: float = STEPS.width) -> tuple[TileLine, ...]:
     """The further lines of a stop of a width: what happens in such a step, and what happened in this one."""
     indent = indent_of(tile)
-    return (*_does_rows(tile.does, width, indent, tile.future), *said_rows(tile, width))
+    return (*_does_rows(tile.does, width, indent, tile.future), *line_rows(tile, width))
 
 
 def tile_height(tile: Tile, width: float = STEPS.width) -> float:
@@ -51,7 +51,7 @@ def _does(note: Note, future: bool) -> tuple[Run, ...]:
     return (lead, text, Run(f"\u00a0{note.rule}" if note.rule else "", SMALL, "dim" if future else "muted"))
 
 
-def said_rows(tile: Tile, width: float = STEPS.width) -> tuple[TileLine, ...]:
+def line_rows(tile: Tile, width: float = STEPS.width) -> tuple[TileLine, ...]:
     """Break what happened into lines; ``+3 more`` counts what did not fit."""
     return _rows(tile.said, "dim" if tile.future else "ink", width) if tile.said else ()
 
