@@ -1,1 +1,1 @@
-"""Decisions: each kind is a module; ``table`` lists them. Those of combat, and paying, have rooms of their own."""
+"""Decisions: what is asked, and all about each; ``table`` lists them. Combat and paying have rooms of their own."""

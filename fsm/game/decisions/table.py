@@ -14,7 +14,7 @@ from ..state.decision import Action, Concede
 from ..state.event import Log, emit
 from ..state.refusal import Refusal
 from ..state.state import State, replace
-from . import bottom, discards, options, orders, priority, untaps
+from . import chosen, options, orders, priority
 from .combat import attackers, blockers, damage
 from .costs import payments
 from .costs.purchases import TakenBack, begun
@@ -32,14 +32,14 @@ _KINDS: tuple[DecisionKind[Any, Any], ...] = (
     damage.KIND,
     orders.TRIGGER_ORDER,
     orders.ARRANGEMENT,
-    discards.KIND,
+    chosen.DISCARDS,
     options.SKIP,
     options.OPTION,
     options.LEGEND,
     payments.KIND,
-    untaps.KIND,
+    chosen.UNTAPS,
     options.KEEP_OR_MULLIGAN,
-    bottom.KIND,
+    chosen.BOTTOM,
 )
 DECISION_KINDS.update((kind.decision, kind) for kind in _KINDS)
 
