@@ -4,12 +4,13 @@ This package is independent of games, cards and scenarios: draw a turn, rewrite 
 attach its machine to a model of your own.
 """
 
+from typing import TYPE_CHECKING, Any
+
 from .address import Address, parse_address
 from .chart import GUARDS, OPTIONAL, REWRITING, Chart, ChartState, make_chart
 from .following import follow
 from .graph import TurnGraph, base_turn
 from .interpreter import apply_rule
-from .machine import TurnMachine, TurnModel
 from .notation import parse_turn, print_turn
 from .part import Mark, Node
 from .pattern import Guard, RewriteRule, When
@@ -43,6 +44,9 @@ from .rotation import (
 from .rules import REWRITES
 from .table import Configuration, Table, advance, compile_table
 from .transition import OVER, SUBSTATES, Transition
+
+if TYPE_CHECKING:
+    from .machine import TurnMachine, TurnModel
 
 __all__ = [
     "GUARDS",
@@ -98,3 +102,13 @@ __all__ = [
     "start_rotation",
     "turn_graph",
 ]
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        """Loads the machine, and the library ``transitions`` that it is made with, on first use."""
+        if name in ("TurnMachine", "TurnModel"):
+            from . import machine
+
+            return getattr(machine, name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -12,6 +12,7 @@ it inserts, so that a host can play the turn without rewriting it (see ``fsm.tur
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -157,3 +158,11 @@ def stop_transitions(graph: TurnGraph, stop: str) -> tuple[Transition, ...]:
     kind, onward = wide.graph.node(stop).kind, wide.onward(stop, wide.graph)
     regular = _regular(graph.edition, kind, stop, onward)
     return (*transitions_by_rules(graph, stop, regular[-1].guards), *regular)
+
+
+def as_transition(transition: Transition) -> dict[str, Any]:
+    """A transition as an argument of the library ``transitions``."""
+    wanted = {"conditions": True, "unless": False}
+    guards = {key: [name for name, answer in transition.guards if answer is value] for key, value in wanted.items()}
+    named = {key: names for key, names in guards.items() if names}
+    return {"trigger": TRIGGER, "source": transition.source, "dest": transition.target, **named}

@@ -10,10 +10,10 @@ from transitions.extensions.nesting import NestedState
 
 from ..edition import DEFAULT
 from ..errors import MachineError
-from .chart import GUARDS, REQUIRED, TRIGGER, ChartState, first_state, make_chart
+from .chart import GUARDS, REQUIRED, TRIGGER, ChartState, as_transition, first_state, make_chart
 from .following import widest
 from .graph import TurnGraph, base_turn
-from .transition import OVER, SEPARATOR, Transition, state_name
+from .transition import OVER, SEPARATOR, state_name
 
 
 @runtime_checkable
@@ -143,14 +143,6 @@ def _as_state(state: ChartState, left_out: Collection[str]) -> dict[str, Any] | 
     if not state.children:
         return state.name
     return {"name": state.name, "children": as_states(state.children, left_out), "initial": state.children[0].name}
-
-
-def as_transition(transition: Transition) -> dict[str, Any]:
-    """A transition as an argument of the library."""
-    wanted = {"conditions": True, "unless": False}
-    guards = {key: [name for name, answer in transition.guards if answer is value] for key, value in wanted.items()}
-    named = {key: names for key, names in guards.items() if names}
-    return {"trigger": TRIGGER, "source": transition.source, "dest": transition.target, **named}
 
 
 __all__ = [

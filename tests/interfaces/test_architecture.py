@@ -262,13 +262,13 @@ def test_a_drawn_turn_loads_neither_game_nor_recordings() -> None:
     assert done.stdout == b"[]\n"
 
 
-def test_the_turn_alone_loads_neither_game_nor_scenarios() -> None:
+def test_the_turn_alone_loads_no_game_and_no_machine() -> None:
     import subprocess
     import sys
 
     program = (
         "import sys, fsm.turn\n"
-        "above = ('fsm.game', 'fsm.scenario', 'fsm.diagram', 'yaml')\n"
+        "above = ('fsm.game', 'fsm.scenario', 'fsm.diagram', 'yaml', 'transitions')\n"
         "print([m for m in sys.modules if m.startswith(above)])"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, cwd=FSM.parent)

@@ -18,7 +18,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from ...turn.machine import as_transition
+from ...turn.chart import as_transition
 from .chart import ExportChart, ExportState, asked
 
 
