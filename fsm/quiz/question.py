@@ -1,10 +1,15 @@
-"""A question about a run: what was shown, what is asked, and choices of which one is right."""
+"""A question about a run: what was shown, what is asked, choices of which one is right, and all of it as text."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from random import Random
+
 import msgspec
 
-from ..recording import Recording
+from ..edition import Edition
+from ..recording import Recording, play_by_play
+from ..words import shown
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -43,3 +48,75 @@ def question(
         texts.setdefault(one.text, one)
     kept = tuple(texts.values())[1:MOST]
     return [Question(recording, at, asks, right, kept, told)] if len(kept) >= FEWEST - 1 else []
+
+
+LATEST = 18
+"""How many lines of what happened are shown at most."""
+
+
+def shuffled(question: Question, random: Random) -> list[Choice]:
+    """The choices in an order of their own."""
+    choices = [question.right, *question.wrong]
+    random.shuffle(choices)
+    return choices
+
+
+def asked(question: Question, choices: list[Choice]) -> Iterator[str]:
+    """The lines before an answer: what happened so far, and the choices by number."""
+    edition = question.recording.edition
+    yield f"{shown(question.recording.name or 'A game')} · {edition.title} ({edition.id})"
+    yield from so_far(question)
+    yield ""
+    yield question.asks
+    yield from (f"  {n}  {choice.text}" for n, choice in enumerate(choices, 1))
+
+
+def so_far(question: Question) -> Iterator[str]:
+    """The play-by-play up to the question; skips of the step under way would tell the answer."""
+    frames = question.recording.frames[: question.at]
+    stop, turn = frames[-1].state.at.stop, frames[-1].state.turn
+    shown_ = tuple(
+        frame
+        for frame in frames
+        if not (frame.event.kind.endswith(".skip") and frame.state.turn == turn and frame.state.at.stop == stop)
+    )
+    lines = list(play_by_play(Recording(shown_, question.recording.name)))[2:]
+    lines = [line for line in lines if line.strip()]
+    if len(lines) > LATEST:
+        begins = [line for line in lines[:-LATEST] if line.startswith("Turn ")]
+        now = any(line.startswith("Turn ") for line in lines[-LATEST:])
+        yield from (f"  {line}" for line in begins[-1:] if not now)
+        yield "  ..."
+    yield from (f"  {line}" for line in lines[-LATEST:])
+
+
+def judged(question: Question, choices: list[Choice], answer: int) -> Iterator[str]:
+    """The lines after an answer, which counts from 1: what is right, why the others are wrong, and the rules."""
+    edition, right = question.recording.edition, choices.index(question.right) + 1
+    verdict = "Right" if answer == right else f"No, it is {right}"
+    yield f"{verdict}: {question.right.text}; {question.right.why}{_cited(question.right)}."
+    for n, choice in enumerate(choices, 1):
+        if n != right:
+            yield f"  not {n}: {choice.why}{_cited(choice)}"
+    yield from _rules(edition, question)
+
+
+def _cited(choice: Choice) -> str:
+    return f" [{', '.join(dict.fromkeys(choice.rules))}]" if choice.rules else ""
+
+
+def _rules(edition: Edition, question: Question) -> Iterator[str]:
+    """What the rules of the choices say, each once."""
+    numbers = dict.fromkeys(number for choice in (question.right, *question.wrong) for number in choice.rules)
+    for number in numbers:
+        if line := edition.line(number):
+            yield f"  {number:<7} {line}"
+
+
+def score(right: int, asked_: int) -> str:
+    """How many answers were right.
+
+    >>> score(2, 3), score(0, 0)
+    ('2 of 3 right', 'no question was answered')
+    """
+    return f"{right} of {asked_} right" if asked_ else "no question was answered"

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from ....cards.kinds import fits
 from ...combat.costs import Bill, Costs, Possible, matched
-from ...priority.mana_sources import mana_abilities, most_mana
+from ...priority.prices import mana_abilities, most_mana
 from ...state.decision import Attack, Block, Declaration, Payment
 from ...state.refusal import Refusal, refuse
 from ...state.state import Permanent, State, replace

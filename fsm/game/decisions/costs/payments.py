@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....edition import obeys
-from ...priority.mana_sources import mana_abilities
-from ...priority.prices import activate_meanwhile, why_not_meanwhile, why_unpaid
+from ...priority.prices import activate_meanwhile, mana_abilities, why_not_meanwhile, why_unpaid
 from ...state.decision import Action, Activate, Choose, ChoosePayment
 from ...state.event import Log
 from ...state.refusal import Refusal, refuse

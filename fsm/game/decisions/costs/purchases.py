@@ -19,7 +19,7 @@ from ...objects.permanents.moving import leave_battlefield, tap
 from ...objects.players.drawing import discard
 from ...objects.players.mana import pay
 from ...priority.activating import activate
-from ...priority.mana_sources import mana_abilities
+from ...priority.prices import mana_abilities
 from ...state.agenda import Task, push, task
 from ...state.decision import Activate, Cast, Declaration, Payment
 from ...state.event import Log
