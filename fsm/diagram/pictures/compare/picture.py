@@ -48,7 +48,7 @@ Found = list[tuple[str, str, Difference]]
 
 def compare_picture(one: Edition | str, other: Edition | str) -> tuple[Picture, tuple[DrawnTurn, ...]]:
     """Make the picture of two editions, and the list of the turns that it shows."""
-    both = (_edition(one), _edition(other))
+    both = (as_edition(one), as_edition(other))
     found = [*_in_phases(both), *_outside_phases(both)]
     ranked = _rank(found)
     boxes = [*_phases(both, ranked), *_everywhere(both, ranked)]
@@ -67,10 +67,6 @@ def compare_picture(one: Edition | str, other: Edition | str) -> tuple[Picture, 
         aside=aside,
     )
     return picture, tuple(DrawnTurn(edition.name, base_turn(edition)) for edition in both)
-
-
-def _edition(edition: Edition | str) -> Edition:
-    return as_edition(edition)
 
 
 def _in_phases(both: Both) -> Iterator[tuple[str, str, Difference]]:
