@@ -7,7 +7,8 @@ probability of one in 2**128.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, cast
 
@@ -27,7 +28,6 @@ class Digests(Keys):
     def __init__(self) -> None:
         super().__init__()
         self._parts: dict[Hashable, bytes] = {}
-        self._places: dict[Key, bytes] = {}
 
     def digest(self, state: State, done: int = 0) -> bytes:
         """The digest of any state in which so many acts of the script are done."""
@@ -35,11 +35,9 @@ class Digests(Keys):
 
     def of_key(self, key: Key) -> bytes:
         """The digest of a state with that key."""
-        *_, players, rest = key
-        place = self._places.get(key[:-2])
-        if place is None:
-            place = self._places[key[:-2]] = self._token(tuple(map(self._token, key[:-2])))
-        return blake2b(place + cast("bytes", players) + cast("bytes", rest), digest_size=SIZE).digest()
+        place, passes, decides, loop, players, rest = cast("tuple[Any, ...]", key)
+        moment = self._token((passes, decides, loop))
+        return blake2b(b"".join((place, moment, players, rest)), digest_size=SIZE).digest()
 
     def _token(self, part: Hashable) -> bytes:
         """What stands for a part: its digest."""
@@ -55,43 +53,37 @@ def digest(value: Hashable) -> bytes:
     >>> digest(("a", 1)) == digest(("a", True)), digest(("a", 1)) == digest(("a1",))
     (True, False)
     """
-    written: list[str] = []
-    _write(value, written.append)
-    return blake2b("".join(written).encode("utf-8", "surrogatepass"), digest_size=SIZE).digest()
+    return blake2b(_said(value).encode("utf-8", "surrogatepass"), digest_size=SIZE).digest()
 
 
-def _write(value: Any, add: Callable[[str], None]) -> None:
-    """Adds what a value is, in parts that cannot run into each other."""
-    if isinstance(value, bytes):
-        add(f"#{len(value)}:{value.hex()}")
-    elif isinstance(value, tuple):
-        add("(")
-        for one in value:
-            _write(one, add)
-        add(")")
-    elif isinstance(value, frozenset):
-        add("{")
-        _write(tuple(sorted(map(digest, value))), add)
-    elif isinstance(value, msgspec.Struct):
-        add(f"<{_name(type(value))}")
-        _write(msgspec.structs.astuple(value), add)
-    else:
-        _write_plain(value, add)
+def _said(value: Any) -> str:
+    """What a value is, in parts that cannot run into each other."""
+    kind = type(value)
+    if kind is bytes:
+        return f"#{len(value)}:{value.hex()}"
+    if kind is int or kind is bool:
+        return f"{int(value)};"
+    if value is None or value is UNKNOWN:
+        return "-" if value is None else "?"
+    if isinstance(value, tuple):
+        return f"({''.join(map(_said, value))})"
+    if isinstance(value, str):
+        return f"{len(value)}:{value}"
+    return _said_once(value) if isinstance(value, msgspec.Struct) else _said_else(value)
 
 
-def _write_plain(value: Any, add: Callable[[str], None]) -> None:
-    if isinstance(value, int):
-        add(f"{int(value)};")
-    elif value is None or value is UNKNOWN:
-        add("-" if value is None else "?")
-    elif isinstance(value, str):
-        add(f"{len(value)}:{value}")
-    elif isinstance(value, type) or callable(value):
-        add(f"={_name(value)};")
-    else:
-        made, *parts = value.__reduce_ex__(2)
-        add(f"!{_name(made)}")
-        _write(tuple(parts), add)
+@lru_cache(maxsize=1 << 14)
+def _said_once(value: msgspec.Struct) -> str:
+    return f"<{_name(type(value))}{_said(msgspec.structs.astuple(value))}"
+
+
+def _said_else(value: Any) -> str:
+    if isinstance(value, frozenset):
+        return "{" + _said(tuple(sorted(map(digest, value))))
+    if isinstance(value, type) or callable(value):
+        return f"={_name(value)};"
+    made, *parts = value.__reduce_ex__(2)
+    return f"!{_name(made)}{_said(tuple(parts))}"
 
 
 def _name(thing: Any) -> str:

@@ -8,7 +8,7 @@ a key from everything else; equal keys mean the same future.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from functools import lru_cache
 from itertools import chain
 from operator import attrgetter
@@ -21,7 +21,7 @@ from ..cards.aims import PLAYERS
 from ..cards.card import Card
 from ..cards.vocabulary import Effect
 from ..game import Player, State
-from ..game.priority.loop import fingerprint
+from ..game.priority.loop import FINGERPRINTS
 from ..game.state.attackers import Attacker, Combat, DamageDealt
 from ..game.state.decision import (
     AssignDamage,
@@ -80,7 +80,7 @@ INTERNED = ("rotation", "players", "stack", "waiting", "battlefield", "combat", 
 _interned = attrgetter(*INTERNED)
 
 Key = tuple[Hashable, ...]
-"""Where play is, then what stands for the players, and what stands for everything else."""
+"""Where play is, the passes, who decides, the search for a loop, and what stands for the players and for all else."""
 
 
 class Keys:
@@ -93,6 +93,8 @@ class Keys:
         self._referring: dict[int, bool] = {}
         self._bodies: dict[Hashable, tuple[Hashable, bool]] = {}
         self._loops: dict[int, tuple[Hashable, LoopWatch]] = {}
+        self._prints: dict[Hashable, tuple[Hashable, Any]] = {}
+        self._places: dict[Hashable, Hashable] = {}
         self._ranks: dict[tuple[int, ...], int] = {}
         self._ranked: dict[Hashable, Hashable] = {}
 
@@ -146,26 +148,35 @@ class Keys:
         token, refers = known
         if refers:
             token = self._token(self._placed(state))
+        where = state.at, state.turn, state.active, id(state.rotation), now.extra, done
         return (
-            state.at,
+            self._places.get(where) or self._new_place(where, state),
             state.passes,
             decision.player if decision is not None else state.outcome,
-            done,
-            state.turn,
-            state.active,
-            state.rotation,
-            now.extra,
             None if now.loop is None or not _may_loop(state.stack) else self._loop(now.loop),
             self._players.get(id(state.players)) or self._new_players(state.players),
             token,
         )
 
+    def _new_place(self, where: tuple[Any, ...], state: State) -> Hashable:
+        """What stands for a place in the turns, in which the order of the turns is said by itself."""
+        at, turn, active, _, extra, done = where
+        found = self._places[where] = self._token((self._token(at), turn, active, state.rotation, extra, done))
+        return found
+
     def _loop(self, watch: LoopWatch) -> Hashable:
         """What stands for the search for a loop of mandatory actions."""
         found = self._loops.get(id(watch))
         if found is None:
-            token = self._token((watch.seen, *map(self._token, fingerprint(watch.situation))))
+            token = self._token((watch.seen, *map(self._printed, FINGERPRINTS, watch.situation)))
             found = self._loops[id(watch)] = token, watch
+        return found[0]
+
+    def _printed(self, fingerprint: Callable[[Any], Hashable], part: Any) -> Hashable:
+        """What stands for the fingerprint of a part of a situation, which is taken once."""
+        found = self._prints.get((fingerprint, id(part)))
+        if found is None:
+            found = self._prints[fingerprint, id(part)] = self._token(fingerprint(part)), part
         return found[0]
 
     def _new_players(self, players: tuple[Player, ...]) -> Hashable:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ..game import Action, Event, State
+from ..game import Event, State
 from ..game.engine import carry_out
 from ..scenario.running.goal import is_past
 from ..turn import Address, Configuration
@@ -36,21 +36,17 @@ class Successors:
         """Where each action in a state leads; with events, if it is ``logged``."""
         actions, done = self.options(state, done)
         for action in actions:
-            yield self._after(state, action, done, logged)
+            events: list[Event] | None = [] if logged else None
+            after = carry_out(state, action, events)
+            address, beyond = self._places.get((after.turn, after.at)) or self._place(after)
+            end = ("script" if self.options.left_over(done) else "horizon") if beyond else ""
+            if beyond and events is not None:
+                events = [event for event in events if not is_past(event.state, self.horizon)]
+            yield Successor(after, done, address, end, events)
 
     def end(self, state: State, done: int) -> str:
         """How the way ends in a state in which the game is over, or nothing can be done."""
         return "over" if state.outcome is not None and not self.options.left_over(done) else "script"
-
-    def _after(self, state: State, action: Action, done: int, logged: bool) -> Successor:
-        events: list[Event] | None = [] if logged else None
-        after = carry_out(state, action, events)
-        address, beyond = self._places.get((after.turn, after.at)) or self._place(after)
-        if not beyond:
-            return Successor(after, done, address, "", events)
-        if events is not None:
-            events = [event for event in events if not is_past(event.state, self.horizon)]
-        return Successor(after, done, address, "script" if self.options.left_over(done) else "horizon", events)
 
     def _place(self, state: State) -> tuple[str, bool]:
         """The address of a state, and whether it is past the horizon."""

@@ -7,11 +7,22 @@ situation, meet it again or take a later one, ever more rarely.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
+from typing import Any
 
 from ...edition import obeys
 from ..state.event import Log
-from ..state.state import LoopWatch, Player, Situation, State, replace, without_numbers
+from ..state.state import (
+    LoopWatch,
+    Permanent,
+    Player,
+    Situation,
+    StackObject,
+    Standing,
+    State,
+    replace,
+    without_numbers,
+)
 from .players import finish
 
 
@@ -57,22 +68,37 @@ def _look_alike(one: Player, other: Player) -> bool:
 
 def fingerprint(situation: Situation) -> tuple[Hashable, ...]:
     """Everything in a situation that affects the future, without serial numbers."""
-    at, players, stack, waiting, battlefield, standing, combat, rotation = situation
+    return tuple(taken(part) for taken, part in zip(FINGERPRINTS, situation, strict=True))
+
+
+def _of_objects(objects: tuple[StackObject, ...]) -> Hashable:
+    return tuple((o.name, o.controller, o.effects, o.target) for o in objects)
+
+
+def _of_permanents(there: tuple[Permanent, ...]) -> Hashable:
+    counted = ((p, p.lore + p.counters) for p in there)
+    return tuple((p.card.name, p.controller, p.tapped, p.damage, p.sick, p.phased_out, n) for p, n in counted)
+
+
+def _of_standing(standing: Standing) -> Hashable:
     d = standing.designations
     return (
-        at.graph.coming(at.stop),
-        tuple(map(without_numbers, players)),
-        tuple((o.name, o.controller, o.effects, o.target) for o in (*stack, *waiting)),
-        tuple(
-            (p.card.name, p.controller, p.tapped, p.damage, p.sick, p.phased_out, p.lore + p.counters)
-            for p in battlefield
-        ),
         tuple((d.name, d.controller, d.at, d.do) for d in standing.delayed),
         tuple((e.name, e.until, e.power, e.toughness) for e in standing.lasting),
         tuple((s.by, s.player, s.what, s.left) for s in standing.skips),
         standing.counters,
         (d.daytime, d.cast, d.cast_before, d.titles, tuple((seat, name) for _, seat, name in d.face_up)),
-        combat,
-        rotation.pending,
-        rotation.seats,
     )
+
+
+FINGERPRINTS: tuple[Callable[[Any], Hashable], ...] = (
+    lambda at: at.graph.coming(at.stop),
+    lambda players: tuple(map(without_numbers, players)),
+    _of_objects,
+    _of_objects,
+    _of_permanents,
+    _of_standing,
+    lambda combat: combat,
+    lambda rotation: (rotation.pending, rotation.seats),
+)
+"""What is looked at in each part of a situation."""
