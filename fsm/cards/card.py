@@ -26,6 +26,8 @@ from .vocabulary import Effects, Emblem, Rename, Token
 COMMANDING = ("plane", "scheme", "vanguard")
 """The types of cards that begin the game in the command zone, and never leave it."""
 
+_NO_PERMANENTS = frozenset({"instant", "sorcery", *COMMANDING})
+
 
 class Side(msgspec.Struct, frozen=True):
     """What a card is once it has been flipped; its colors and its cost stay."""
@@ -97,7 +99,7 @@ class Card(msgspec.Struct, frozen=True, cache_hash=True):
     @property
     def is_permanent(self) -> bool:
         """Whether it stays on the battlefield as it resolves."""
-        return not {"instant", "sorcery", *COMMANDING} & set(self.type)
+        return _NO_PERMANENTS.isdisjoint(self.type)
 
     @property
     def sorcery_timing(self) -> bool:

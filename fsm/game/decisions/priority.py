@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 
@@ -71,8 +71,10 @@ def answers(state: State, decision: Priority) -> Iterator[Action]:
     """Passing, the known cards of the hand, those that effects offer, and abilities, each with every target."""
     seat = decision.player
     yield PASS[seat]
-    if state.players[seat].hand:
-        yield from _of_the_hand(state, seat)
+    for card in _known_cards(state.players[seat].hand, state.game) if state.players[seat].hand else ():
+        if card.suspend and why_no_suspend(state, later := Suspend(seat, card)) is None:
+            yield later
+        yield from _played(state, seat, card)
     if state.battlefield:
         yield from activations(state, seat)
     if state.standing.lasting:
@@ -82,19 +84,12 @@ def answers(state: State, decision: Priority) -> Iterator[Action]:
         yield from (end for end in ends if why_not_end(state, end) is None)
 
 
-def _of_the_hand(state: State, seat: int) -> Iterator[Action]:
-    for card in _known_cards(state.players[seat].hand, state.game):
-        if card.suspend and why_no_suspend(state, later := Suspend(seat, card)) is None:
-            yield later
-        yield from _played(state, seat, card)
-
-
-def _played(state: State, seat: int, card: Card, at: CardId | None = None) -> Iterator[Action]:
+def _played(state: State, seat: int, card: Card, at: CardId | None = None) -> Sequence[Action]:
     """A card as it can be played now: a land, or a spell with each of its targets."""
     if "land" not in card.type:
-        yield from castings(state, seat, card, at)
-    elif why_no_land(state, land := PlayLand(seat, card, at)) is None:
-        yield land
+        return castings(state, seat, card, at)
+    land = PlayLand(seat, card, at)
+    return (land,) if why_no_land(state, land) is None else ()
 
 
 def _by_effects(state: State, seat: int) -> Iterator[Action]:

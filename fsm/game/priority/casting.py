@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ...cards.aims import PLAYERS
 from ...cards.card import Card
 from ...edition import obeys
@@ -54,14 +52,14 @@ NEVER_CAST = {
 """The types of cards that are never cast: what is done instead, and the topic of the rule that says so."""
 
 
-def castings(state: State, seat: int, card: Card, at: CardId | None = None) -> Iterator[Cast]:
+def castings(state: State, seat: int, card: Card, at: CardId | None = None) -> tuple[Cast, ...]:
     """A card of the hand, or of another place, with each target with which it can be cast now."""
     action = Cast(seat, card, at=at)
-    if why_not_begin(state, action) is None and why_too_dear(state, action) is None:
-        if card.targets == "none":
-            yield action
-        else:
-            yield from (Cast(seat, card, target, at=at) for target in legal_targets(state, card.targets, seat))
+    if why_not_begin(state, action) is not None or why_too_dear(state, action) is not None:
+        return ()
+    if card.targets == "none":
+        return (action,)
+    return tuple([Cast(seat, card, target, at=at) for target in legal_targets(state, card.targets, seat)])
 
 
 @obeys("cast")
@@ -89,7 +87,7 @@ def why_no_time(state: State, card: Card, seat: int) -> Refusal | None:
 @obeys("cast_forbidden", "golden_rule")
 def why_forbidden(state: State, card: Card, seat: int) -> Refusal | None:
     """Why a player cannot cast a card now, whatever lets them cast it at this time; None if nothing forbids it."""
-    if state.battlefield and _is_slowed(state, seat) and not main_phase_of(state, seat):
+    if state.battlefield and state.index.static and _is_slowed(state, seat) and not main_phase_of(state, seat):
         return _not_main(state, seat, card)
     if state.lasting and any(effect.no_spells == seat for effect in state.lasting):
         return refuse(state, f"an effect lets {state.name(seat)} cast no spells", "cast_forbidden golden_rule")
@@ -167,7 +165,7 @@ def _by_permit(state: State, log: Log, action: Played, effect: LastingEffect, be
 def put_spell(state: State, log: Log, action: Cast, target: int | None, paid: int) -> State:
     """Puts a spell on the stack, for which so much mana is paid."""
     card, seat, at = action.card, action.player, action.at
-    targets, target = settled(state, card.targets, target)
+    targets, target = settled(state, card.targets, target) if target is not None else (card.targets, None)
     chosen = target if targets in PLAYERS and card.is_permanent else None
     spell = StackObject(
         state.serial + 1, "spell", card.name, seat, card.effects, card, target=target, chosen=chosen,

@@ -342,6 +342,8 @@ def remove(pile: Pile, name: str) -> Pile:
     for place in range(len(runs) - 1, -1, -1):
         run = runs[place]
         if run.name is name or run.name == name:
+            if run.count == 1 < len(runs):
+                return Pile(runs[:place] + runs[place + 1 :], pile.arrived, pile.count - 1, pile.below)
             return take_found(pile, run.first + run.count - 1, (_top(pile), place, run))
     return take(pile, topmost(pile, name))
 
@@ -393,4 +395,4 @@ def has(pile: Pile, name: str) -> bool:
 
 def holds(pile: Pile, name: str) -> bool:
     """Whether a pile has a card of that name, or an unknown card that may become it."""
-    return has(pile, name) or has(pile, UNKNOWN)
+    return top_run(pile, name) is not None or top_run(pile, UNKNOWN) is not None
