@@ -7,7 +7,7 @@ PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 # The many processes of the tests load what the first of them compiled, also where that is not usual.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: editors/player.png editors/vscode.png demo test browser browser-test check prove cluster games mutants statements pytest-versions consumers consumers-test editors editors-test vscode \
+.PHONY: editors/player.png editors/vscode.png demo test browser browser-test check prove cluster cluster-bench games mutants statements pytest-versions consumers consumers-test editors editors-test vscode \
 	bench diagrams wheels manual golden format clean help
 
 help:            ## what there is to make
@@ -162,6 +162,9 @@ format: $(VENV)/.check   ## puts the code into its format
 
 bench: $(VENV)/.run   ## speeds, each as a ratio to a reference measured in the same run
 	$(BIN)/python benchmarks/bench.py
+
+cluster-bench: $(VENV)/.test cluster   ## two workers of a Dask cluster against one process, on the models of benchmarks/
+	CLUSTER=required CLUSTER_BENCH=1 $(BIN)/python -m pytest -m slow tests/interfaces/test_exploring_shared.py -k faster
 
 diagrams: $(VENV)/.run   ## the gallery in diagrams/, from graphs and scenarios
 	$(BIN)/python -m pages.gallery diagrams

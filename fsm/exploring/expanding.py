@@ -26,6 +26,7 @@ from .checks import Checks, Verdicts
 from .digests import Digests
 from .keys import Key
 from .options import Options
+from .search import not_collecting
 from .successors import Successor, Successors
 
 Way = tuple[int, ...]
@@ -76,7 +77,7 @@ class Expanded(msgspec.Struct, frozen=True):
 
 def expand(batch: Batch) -> Expanded:
     """Takes every action in the states of a batch. A batch that is expanded again gives the same."""
-    with _ONE_BY_ONE:
+    with _ONE_BY_ONE, not_collecting():
         worker = _worker(batch.setting)
         with naming(worker.kinds):
             return worker.expand(batch)

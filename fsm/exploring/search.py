@@ -9,7 +9,8 @@ from __future__ import annotations
 import gc
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from itertools import islice
 from time import perf_counter
 from typing import Generic, TypeVar
@@ -45,6 +46,18 @@ class Progress(msgspec.Struct, frozen=True):
     seconds: float
 
 
+@contextmanager
+def not_collecting() -> Iterator[None]:
+    """Looks for no cycles meanwhile: states hold none, and there are many of them."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
+
+
 Node = TypeVar("Node")
 
 
@@ -77,13 +90,8 @@ class Search(ABC, Generic[Node]):
 
     def run(self) -> None:
         """Searches until every way has ended, every statement is decided, or a bound is reached."""
-        collects = gc.isenabled()
-        gc.disable()  # states hold no cycles, and there are many of them
-        try:
+        with not_collecting():
             self._run()
-        finally:
-            if collects:
-                gc.enable()
 
     def _run(self) -> None:
         self._begun, frontier = perf_counter(), [self._first()]

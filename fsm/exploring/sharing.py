@@ -25,7 +25,7 @@ from .expanding import Batch, Expanded, Setting, Taken, Way, expand
 from .options import Options
 from .search import ROUND, Bounds, Progress, Search
 
-BATCH = 256
+BATCH = 2_048
 """How many states a batch has, at most."""
 
 ENOUGH = 32

@@ -327,6 +327,24 @@ def test_a_cluster_finds_what_one_process_finds(cluster: Any, fsm: Fsm, tmp_path
     assert alone.stdout == shared.stdout
 
 
+MODELS = Path(__file__).parents[2] / "benchmarks" / "models"
+FASTER = 1.5
+"""How many times as fast two workers are to be as one process."""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif("CLUSTER_BENCH" not in os.environ, reason="measures, on an idle machine: make cluster-bench")
+@pytest.mark.parametrize("model", ["creatures", "extra_turns", "triggers"])
+def test_two_workers_of_a_cluster_are_faster_than_one_process(cluster: Any, model: str) -> None:
+    (scenario,), bounds = read_scenarios(MODELS / f"{model}.turn.yaml"), Bounds(states=60_000)
+    with Cluster(cluster.scheduler_address) as workers:
+        explore(scenario, bounds=Bounds(states=1_000), workers=workers)
+        pairs = [(explore(scenario, bounds=bounds), explore(scenario, bounds=bounds, workers=workers)) for _ in "123"]
+    assert all(alone.counts == shared.counts for alone, shared in pairs)
+    faster = sorted(alone.seconds / shared.seconds for alone, shared in pairs)
+    assert faster[1] >= FASTER, f"{model}: {', '.join(f'{times:.2f}' for times in faster)} times as fast"
+
+
 @pytest.mark.slow
 def test_a_killed_worker_of_a_cluster_loses_nothing(cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "EVERY", -1.0)
