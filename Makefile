@@ -167,8 +167,8 @@ cluster-bench: $(VENV)/.test cluster   ## two workers of a Dask cluster against 
 	CLUSTER=required CLUSTER_BENCH=1 $(BIN)/python -m pytest -m slow tests/interfaces/test_exploring_shared.py -k faster
 
 diagrams: $(VENV)/.run   ## the gallery in diagrams/, from graphs and scenarios
-	$(BIN)/python -m pages.gallery diagrams
-	$(BIN)/python -m pages.session editors/debug.svg
+	$(BIN)/python -m fsm.pages.gallery diagrams
+	$(BIN)/python -m fsm.pages.session editors/debug.svg
 
 wheels: $(VENV)/.test   ## the package as it is published, into dist/: the source, a wheel, and wheels for musl (Alpine)
 	rm -rf dist && $(BIN)/python -m build
@@ -176,7 +176,7 @@ wheels: $(VENV)/.test   ## the package as it is published, into dist/: the sourc
 	$(BIN)/python -m twine check --strict dist/*
 
 manual: $(VENV)/.run   ## the manual page fsm.1, from the help of the commands
-	$(BIN)/python -m pages.manual fsm/cli/fsm.1
+	$(BIN)/python -m fsm.cli.manual fsm/cli/fsm.1
 
 golden: $(VENV)/.test   ## writes the golden texts again; read the difference before you commit it
 	REWRITE_GOLDEN=1 $(BIN)/python -m pytest -q tests

@@ -9,7 +9,7 @@ import pytest
 from chromium import Page, chromium, need_chromium
 
 from fsm.edition import load_edition
-from fsm.rules_page import rules_page
+from fsm.pages.rules import rules_page
 
 pytestmark = pytest.mark.browser
 

@@ -20,9 +20,9 @@ from fsm.diagram import THEMES, Diagram, compare_diagram, rule_diagram, scenario
 from fsm.diagram.layout.geometry import Rect
 from fsm.diagram.pictures.find_rules import all_rules
 from fsm.edition import edition_ids
+from fsm.pages.exhibits import Exhibit, exhibits
 from fsm.scenario import parse_scenarios, read_scenarios, run_scenario
 from fsm.turn import base_turn, insert_phases
-from pages.exhibits import Exhibit, exhibits
 
 pytestmark = pytest.mark.browser
 

@@ -45,7 +45,7 @@ FLOORS = {
     "webpage": 11,
     "driving": 11,
     "dap": 12,
-    "rules_page": 12,
+    "pages": 12,
     "pytest_plugin": 12,
     "plugin": 13,
     "cli": 13,
@@ -180,7 +180,7 @@ def test_every_room_has_its_floor_and_imports_are_seen() -> None:
     for name, floors in INSIDE.items():
         assert {inner(path, name) for path in MODULES if path.is_relative_to(FSM / name)} == set(floors)
     assert {other for path in MODULES for _, other in imported(path)} >= set(FLOORS) - {"__main__", "plugin"} - {
-        *("__init__", "cli", "rules_page")
+        *("__init__", "cli", "pages")
     }
 
 
@@ -282,7 +282,7 @@ def test_the_package_is_built_without_its_dependencies() -> None:
     program = (
         "import sys\n"
         "sys.modules |= dict.fromkeys(('click', 'graphviz', 'msgspec', 'networkx', 'transitions', 'yaml'))\n"
-        "from pages.metadata import with_commands\n"
+        "from fsm.pages.metadata import with_commands\n"
         "print('fsm docs' in with_commands('[x](scenarios/FORMAT.md)', '.'))"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False, cwd=FSM.parent)

@@ -13,7 +13,7 @@ from fsm.debugger import Session
 from fsm.debugger.help import HELP, INSTEAD
 from fsm.debugger.lines import ALIASES
 from fsm.debugger.terminal import Terminal
-from pages.session import main
+from fsm.pages.session import main
 
 ASSAULT = str(ROOT / "scenarios" / "relentless-assault.turn.yaml")
 

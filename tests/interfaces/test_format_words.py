@@ -13,9 +13,9 @@ from saying import Word, words
 
 from fsm import shape
 from fsm.cards.vocabulary import EFFECTS
+from fsm.pages.fields import ABILITIES
+from fsm.pages.tables import renewed
 from fsm.wording import EVENT_KINDS
-from pages.fields import ABILITIES
-from pages.tables import renewed
 
 ROOT = Path(__file__).parents[2]
 FORMAT = ROOT / "scenarios" / "FORMAT.md"
@@ -51,7 +51,7 @@ def test_every_kind_of_event_is_described() -> None:
 
 def test_the_tables_are_as_the_code_is() -> None:
     text = FORMAT.read_text(encoding="utf-8")
-    assert renewed(text, FORMAT) == text, "make them anew: python -m pages.tables scenarios/FORMAT.md"
+    assert renewed(text, FORMAT) == text, "make them anew: python -m fsm.pages.tables scenarios/FORMAT.md"
 
 
 def test_the_places_of_the_table_of_silent_rules_are_there() -> None:

@@ -13,7 +13,7 @@ from commands import ROOT, Fsm
 
 from fsm.cli import main
 from fsm.cli.examples import EXAMPLES, all_commands
-from pages.manual import manual
+from fsm.cli.manual import manual
 
 COMMANDS = [name for name, _ in all_commands(main)]
 PAGE = ROOT / "fsm" / "cli" / "fsm.1"

@@ -23,9 +23,9 @@ from fsm.diagram import (
     turn_diagram,
 )
 from fsm.diagram.formats.outline import Shape, outline
+from fsm.pages.exhibits import exhibits
 from fsm.recording import Recording
 from fsm.turn import base_turn, insert_phases, skip
-from pages.exhibits import exhibits
 
 pytestmark = pytest.mark.consumers
 

@@ -14,7 +14,7 @@ from packaging.requirements import Requirement
 
 import fsm as package
 from fsm.library import documents
-from pages.metadata import PLATFORM, Metadata, gallery, musl
+from fsm.pages.metadata import PLATFORM, Metadata, gallery, musl
 
 ADDRESS = "https://example.org/owner/turn"
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))

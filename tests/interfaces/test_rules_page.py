@@ -19,7 +19,7 @@ from cases import every_day
 from commands import Fsm
 
 from fsm.edition import edition_ids, load_edition
-from fsm.rules_page import rules_page
+from fsm.pages.rules import rules_page
 from fsm.turn import REWRITES, TURN_REWRITES
 
 ROOT = Path(__file__).parents[2]

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from fsm.errors import InputError
+from fsm.pages.rulings import BEGIN, END, renewed_rulings, with_rulings
+from fsm.pages.tables import renewed
 from fsm.scenario import parse_scenarios
-from pages.rulings import BEGIN, END, renewed_rulings, with_rulings
-from pages.tables import renewed
 
 PAGE = f"""# Rulings
 
@@ -41,7 +41,7 @@ def renew(text: str, *scenarios: list[object]) -> str:
 
 def test_the_page_is_what_the_scenarios_say(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
-    assert renewed(text, page) == text, "make it anew: python -m pages.tables scenarios/RULINGS.md"
+    assert renewed(text, page) == text, "make it anew: python -m fsm.pages.tables scenarios/RULINGS.md"
 
 
 def test_every_ruling_of_the_page_is_linked_and_every_named_one_is_there(page: Path) -> None:

@@ -13,11 +13,11 @@ import pytest
 
 from fsm.diagram import Diagram, compare_diagram, rule_diagram, turn_diagram
 from fsm.edition import edition_ids
+from fsm.pages.exhibits import Exhibit, exhibits
+from fsm.pages.gallery import gallery, main, page
 from fsm.recording import Recording
 from fsm.scenario import read_scenarios, run_scenario
 from fsm.turn import TurnGraph, base_turn, insert_phases, insert_steps, parse_turn, skip
-from pages.exhibits import Exhibit, exhibits
-from pages.gallery import gallery, main, page
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "golden"

@@ -97,7 +97,7 @@ def _page(edition: Edition, output: str) -> None:
 
     from ...edition import is_file
     from ...files import STANDARD, output_name, write_file
-    from ...rules_page import rules_page
+    from ...pages.rules import rules_page
 
     name = output_name(output, *([edition.id] if is_file(edition.id) else []))
     beside = Path() if name == STANDARD else Path(name).parent

@@ -1,6 +1,6 @@
 """The manual page ``fsm.1``, made from the help of the commands.
 
-``python -m pages.manual fsm/cli/fsm.1`` writes it again.
+``python -m fsm.cli.manual fsm/cli/fsm.1`` writes it again.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from pathlib import Path
 
 import click
 
-from fsm.cli.examples import EXAMPLES, all_commands
-from fsm.version import __version__
+from ..version import __version__
+from .examples import EXAMPLES, all_commands
 
 EXITS = (
     ("0", "yes: it was done, and everything is as expected"),
@@ -122,7 +122,7 @@ def _escaped(text: str) -> str:
 
 
 def _write(file: str) -> None:
-    from fsm.cli import main
+    from . import main
 
     Path(file).write_text(manual(main), encoding="utf-8")
 

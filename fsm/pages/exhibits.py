@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from fsm.diagram import (
+from ..diagram import (
     Diagram,
     compare_diagram,
     explored_diagram,
@@ -20,12 +20,12 @@ from fsm.diagram import (
     timeline_diagram,
     turn_diagram,
 )
-from fsm.diagram.pictures.explored import FEW
-from fsm.edition import DEFAULT, edition_ids, load_edition
-from fsm.turn import base_turn
+from ..diagram.pictures.explored import FEW
+from ..edition import DEFAULT, edition_ids, load_edition
+from ..turn import base_turn
 
 if TYPE_CHECKING:
-    from fsm.recording import Recording
+    from ..recording import Recording
 
 Maker = Callable[[Path], Diagram]
 """Makes a picture; it is given the folder in which the scenarios lie."""
@@ -93,16 +93,16 @@ def _many_turns(file: str, edition: str, folder: Path) -> Diagram:
 
 
 def _explored(file: str, edition: str, folder: Path) -> Diagram:
-    from fsm.exploring import explore, sequences
-    from fsm.scenario import read_scenarios
+    from ..exploring import explore, sequences
+    from ..scenario import read_scenarios
 
     scenario = read_scenarios(str(folder / file))[0]
     return explored_diagram(explore(scenario, edition, whole=True), sequences(scenario, FEW, edition))
 
 
 def _counterexample(file: str, edition: str, folder: Path) -> Diagram:
-    from fsm.exploring import explore
-    from fsm.scenario import parse_scenarios, read_scenarios, run_scenario
+    from ..exploring import explore
+    from ..scenario import parse_scenarios, read_scenarios, run_scenario
 
     explored = explore(read_scenarios(str(folder / file))[0], edition)
     (way,) = (finding.way for finding in explored.findings if not finding.holds)
@@ -110,7 +110,7 @@ def _counterexample(file: str, edition: str, folder: Path) -> Diagram:
 
 
 def _played(file: Path, edition: str) -> Recording:
-    from fsm.scenario import read_scenarios, run_scenario
+    from ..scenario import read_scenarios, run_scenario
 
     return run_scenario(read_scenarios(str(file))[0], edition)
 

@@ -1,4 +1,4 @@
-"""Generated tables in documents: ``python -m pages.tables FILE`` updates those of a file.
+"""Generated tables in documents: ``python -m fsm.pages.tables FILE`` updates those of a file.
 
 The tables of effects, fields, events, acts and capabilities come from the code, the last column of the rulings from the
 scenarios.
@@ -10,12 +10,11 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from fsm import shape
-from fsm.cards.vocabulary import EFFECTS
-from fsm.driving.instructions import ACTS, CAPABILITIES
-from fsm.errors import InputError
-from fsm.wording import EVENT_KINDS
-
+from .. import shape
+from ..cards.vocabulary import EFFECTS
+from ..driving.instructions import ACTS, CAPABILITIES
+from ..errors import InputError
+from ..wording import EVENT_KINDS
 from . import rulings
 from .fields import card_fields, effect_fields
 

@@ -1,6 +1,6 @@
 """The gallery: a page of pictures, and a page of the rules of each edition.
 
-``python -m pages.gallery FOLDER [SCENARIOS]`` makes it from the pictures that ``exhibits`` lists.
+``python -m fsm.pages.gallery FOLDER [SCENARIOS]`` makes it from the pictures that ``exhibits`` lists.
 """
 
 from __future__ import annotations
@@ -9,12 +9,11 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from fsm.edition import edition_ids, load_edition
-from fsm.errors import FsmError
-from fsm.files import write_file
-from fsm.rules_page import rules_page
-
+from ..edition import edition_ids, load_edition
+from ..errors import FsmError
+from ..files import write_file
 from .exhibits import SECTIONS, exhibits
+from .rules import rules_page
 
 RULES = "rules"
 """The folder of the pages of rules."""
@@ -62,7 +61,7 @@ def gallery(folder: str | Path, scenarios: str | Path) -> Iterator[Path]:
 def main(arguments: list[str]) -> int:
     """Makes the gallery in the folder that is named, and tells of each file."""
     if not 1 <= len(arguments) <= 2:
-        sys.stderr.write("usage: python -m pages.gallery FOLDER [SCENARIOS]\n")
+        sys.stderr.write("usage: python -m fsm.pages.gallery FOLDER [SCENARIOS]\n")
         return 2
     folder, scenarios = (*arguments, "scenarios")[:2]
     count = 2 * len(exhibits()) + len(edition_ids()) + 1

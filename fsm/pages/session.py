@@ -1,4 +1,4 @@
-"""A session of the debugger as a picture: ``python -m pages.session FILE`` writes it as SVG, light and dark."""
+"""A session of the debugger as a picture: ``python -m fsm.pages.session FILE`` writes it as SVG, light and dark."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import re
 import sys
 from html import escape
 
-from fsm.debugger import Session
-from fsm.debugger.terminal import Terminal
-from fsm.files import write_file
+from ..debugger import Session
+from ..debugger.terminal import Terminal
+from ..files import write_file
 
 SCENARIO = "scenarios/relentless-assault.turn.yaml"
 TYPED = ("b T1.combat", "c", "why", "r", "rs", "p stack, Ann.life", "turn", "whatif pass", "back", "q")
@@ -79,7 +79,7 @@ def _line(line: str) -> str:
 def main(arguments: list[str]) -> int:
     """Writes the picture to the file that is named."""
     if len(arguments) != 1:
-        sys.stderr.write("usage: python -m pages.session FILE.svg\n")
+        sys.stderr.write("usage: python -m fsm.pages.session FILE.svg\n")
         return 2
     write_file(arguments[0], as_svg(session()).encode())
     return 0

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from fsm.errors import InputError
-from fsm.scenario.reading.reader import Scenario, read_scenarios
-from fsm.words import nearest
+from ..errors import InputError
+from ..scenario.reading.reader import Scenario, read_scenarios
+from ..words import nearest
 
 BEGIN, END = "<!-- rulings -->", "<!-- end -->"
 

@@ -12,13 +12,13 @@ from itertools import groupby
 from pathlib import Path
 from urllib.parse import quote
 
-from .diagram import THEMES, rule_diagram
-from .diagram.drawing.theme import FONTS
-from .diagram.errors import NoGraphviz
-from .edition import Edition, edition_ids, load_edition
-from .errors import FsmError
-from .rulebook.index import WHY_UNTESTED, Entry, Shown, counterparts, entries, showing
-from .turn import REWRITES, TURN_REWRITES
+from ..diagram import THEMES, rule_diagram
+from ..diagram.drawing.theme import FONTS
+from ..diagram.errors import NoGraphviz
+from ..edition import Edition, edition_ids, load_edition
+from ..errors import FsmError
+from ..rulebook.index import WHY_UNTESTED, Entry, Shown, counterparts, entries, showing
+from ..turn import REWRITES, TURN_REWRITES
 
 FEW = 4
 """How many scenarios of a rule are seen at once; the others unfold."""

@@ -8,15 +8,15 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from fsm import shape
-from fsm.cards import terms
-from fsm.cards.abilities import Activated, Instead, Static, Toll, Triggered, When
-from fsm.cards.aims import Target
-from fsm.cards.card import Card, Side
-from fsm.cards.kinds import Kind
-from fsm.cards.vocabulary import EFFECTS, Choices, EffectRef
-from fsm.names import Name
-from fsm.shape import MANY, Words
+from .. import shape
+from ..cards import terms
+from ..cards.abilities import Activated, Instead, Static, Toll, Triggered, When
+from ..cards.aims import Target
+from ..cards.card import Card, Side
+from ..cards.kinds import Kind
+from ..cards.vocabulary import EFFECTS, Choices, EffectRef
+from ..names import Name
+from ..shape import MANY, Words
 
 ABILITIES: dict[str, type[Any]] = {
     "a card": Card,
