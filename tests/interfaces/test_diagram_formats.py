@@ -153,8 +153,10 @@ def test_scxml_is_as_specified(name: str) -> None:
 
 @ALL
 def test_the_conditions_of_scxml_are_our_guards(name: str) -> None:
-    conditions = re.findall(r'cond="([^"]*)"', CASES[name].text("scxml"))
-    asked = {word for condition in conditions for word in re.findall(r"[a-z]+_[a-z_]+", condition)}
+    text = CASES[name].text("scxml")
+    conditions = re.findall(r'cond="([^"]*)"', text)
+    asked = {word for condition in conditions for word in re.findall(r"[\w]+_[a-z_]+", condition)}
+    assert asked <= {*re.findall(r'<data id="([^"]*)"', text)} & {*re.findall(r'location="([^"]*)"', text)}
     assert {word for word in asked if not word.endswith(GUARDS)} == set()
     assert {guard for guard in GUARDS if any(word.endswith(guard) for word in asked)} >= ALWAYS
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree as ET
 
-from ...turn import Transition
+from ...turn import REWRITES, Transition
 from ...turn.chart import TRIGGER
 from ...turn.transition import OVER, SEPARATOR
 from ..pictures.naming import element_id
@@ -34,24 +34,26 @@ _GUARDS = {
 _YES, _NO = "1 == 1", "1 == 0"
 """Truth as ECMAScript and Python write it alike."""
 
-_FLAGS = ("no_attackers", "second_damage", "cleanup_repeats", "ends_turn", "ends_combat")
+_RULES = [(rule.name, rule.when) for rule in REWRITES.values() if rule.when is not None]
+_LATER = {when.guard.name: when.later.name for _, when in _RULES if when.later is not None}
+_FLAGS = tuple(dict.fromkeys(when.guard.name for _, when in _RULES))
 """The guards that an event sets, or play that comes to a priority, until the step is left."""
 
 _NOTHING = dict.fromkeys(_FLAGS, _NO)
-_START = {"passed": "0", "stack": "0", **_GUARDS, **_NOTHING, "turn_ended": _NO}
+_START = {"passed": "0", "stack": "0", **_GUARDS, **_NOTHING, **dict.fromkeys(_LATER.values(), _NO)}
+_BY_RULES = [when for _, when in _RULES if when.maker == "rule"]
 _EVENTS = {
     "pass": {"passed": "{0}passed + 1", **_GUARDS},
     "put_on_stack": {"stack": "{0}stack + 1", "passed": "0", **_GUARDS},
-    "no_attackers": {"no_attackers": _YES},
-    "second_damage": {"second_damage": _YES},
+    **{when.guard.name: {when.guard.name: _YES} for when in _BY_RULES if when.state != "priority"},
 }
 _RESOLVING = {
-    "end_turn": {"ends_turn": _YES, "turn_ended": _YES, "stack": "1", **_GUARDS},
-    "end_combat": {"ends_combat": _YES, "stack": "1", **_GUARDS},
+    name: {**dict.fromkeys((guard, *([_LATER[guard]] if guard in _LATER else ())), _YES), "stack": "1", **_GUARDS}
+    for guard, name in {when.guard.name: name for name, when in _RULES if when.maker == "effect"}.items()
 }
 """What resolves and ends the turn or the combat is all that is left of the stack (724.1a)."""
 
-_PRIORITY = {"passed": "0", "cleanup_repeats": _YES, **_GUARDS}
+_PRIORITY = {"passed": "0", **{when.guard.name: _YES for when in _BY_RULES if when.state == "priority"}, **_GUARDS}
 _RESOLVED = {"stack": "{0}stack - 1", **_GUARDS}
 _BY_STATE = {
     "priority": {"onentry": _PRIORITY},

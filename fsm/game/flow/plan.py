@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from ...edition import Edition, obeys
+from ...errors import MachineError
 from ...turn import Configuration, follow
 from ...turn.following import guards_at, of_kind
 from ...turn.graph import ROOT, Node
@@ -120,7 +121,10 @@ def _make_plan(at: Configuration) -> Plan:
 @cache
 def _follows(edition: Edition, kind: str) -> frozenset[str]:
     """The states of stops of a kind in which the rules themselves may rewrite the turn."""
-    return frozenset(when.state for _, when in of_kind(edition, kind) if when.maker == "rule")
+    known = [when for _, when in of_kind(edition, kind) if when.maker == "rule"]
+    for guard in {when.guard.name for when in known} - GUARDS.keys():
+        raise MachineError(f"no game answers the guard {guard}; give it a function in GUARDS of fsm/game/flow/plan.py")
+    return frozenset(when.state for when in known)
 
 
 def rewrite(state: State, log: Log, moment: str, stop: str = "") -> State:
