@@ -61,7 +61,8 @@ class Priority:
                 return None, ("all players have passed: the top of the stack resolves", "all_pass_resolve")
             case 3 if self.stack_told and not self.unsure:
                 return None, ("all players have passed with an empty stack: the step or phase ends", "all_pass_end")
-        first = active if active in rotation.seats else rotation.after(active)
+        known = rotation.after(active) if active in rotation.circle else None  # None: no turn has begun
+        first = active if active in rotation.seats else known
         topic = "priority_after_resolution" if self.mode == RESOLVING else "priority_active"
         return first, ("the active player gets priority first", topic)
 

@@ -47,6 +47,17 @@ def test_who_passes_may_be_left_out(tmp_path: Path) -> None:
     assert read_and_check(tmp_path, "\n".join(map(json.dumps, nameless)).encode()) is not None
 
 
+def test_a_pass_may_come_before_any_turn(tmp_path: Path) -> None:
+    (scenario,) = read_scenarios(SCENARIOS / "01-phases-and-steps" / "01-an-empty-turn-has-five-phases.turn.yaml")
+    header, *events = map(json.loads, trace_lines(run_scenario(scenario, "cr2008")))
+    told = [event for event in events if event.get("kind") != "game.begin"]
+    assert told[0]["kind"] == "turn.begin"
+    lines = [header, {**told[0], "kind": "priority.pass"}, *told[1:]]
+    verdict = read_and_check(tmp_path, "\n".join(map(json.dumps, lines)).encode())
+    assert verdict is not None
+    assert verdict.finding is not None
+
+
 def test_odd_mappings_are_read_or_refused(tmp_path: Path) -> None:
     assert any(check(tmp_path, seed, mapped=True) for seed in (*FEW, *FEW))
 
