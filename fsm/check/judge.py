@@ -210,6 +210,8 @@ class Judge:
         if letter in ("step.begin", "main.begin"):
             p = self.follow.position
             priority.begin(self.edition.step(p.graph.node(p.node).kind).priority)
+        elif letter in ("turn.begin", "phase.begin"):
+            priority.begin("never")  # until the first step begins
         elif letter == "player.leave":
             priority.loosen(self.search.seat(event.player) or 0)
         elif letter == "game.restart":

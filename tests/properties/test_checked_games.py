@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,6 +14,7 @@ from witness import Search, cast_game
 
 from fsm.edition import edition_ids
 from fsm.recording import Recording
+from fsm.scenario import read_scenarios, run_scenario
 
 FEW, MANY, AT_ONCE = 10, int(os.environ.get("GAMES", "1500")), 50
 """Games of each edition: in the everyday tests, in all (`make games` takes more), and in one test of the slow ones."""
@@ -56,6 +58,24 @@ def test_the_corpus_is_possible(recordings: tuple[Recording, ...]) -> None:
                 verdict = judged(entries(recording))
                 assert verdict.possible, verdict.finding
                 assert not verdict.bounded
+
+
+def test_nobody_gets_priority_before_a_step_begins() -> None:
+    """Here the cleanup step of the turn before might have had priority, and the untap step is skipped."""
+    file = (
+        Path(__file__).parents[2]
+        / "scenarios"
+        / "11-skipped-steps-and-phases"
+        / "12-two-skips-of-one-untap-step.turn.yaml"
+    )
+    (scenario,) = read_scenarios(file)
+    trace = at_level(entries(run_scenario(scenario, "cr2026")), "without ends")
+    assert judged(trace).possible
+    skip = max(at for at, one in enumerate(trace) if (one.get("kind"), one.get("step")) == ("step.skip", "untap"))
+    begins, gets = trace[skip + 1 : skip + 3]
+    assert (begins["kind"], gets["kind"]) == ("step.begin", "priority.get")
+    assert judged([*trace[: skip + 1], begins, gets]).possible
+    assert not judged([*trace[: skip + 1], gets, begins]).possible
 
 
 SOME, CHANGES = 5, 6
