@@ -16,7 +16,7 @@ from .following import Follower
 from .observed import STRUCTURE, Observed, Told
 from .opening import OPENING, Opening
 from .position import DECLARED, NOWHERE, Position, start
-from .priority import Fault, Priority
+from .priority import BETWEEN, Fault, Priority
 from .regular import is_stop
 from .search import Search
 from .verdict import MOST, Finding, Verdict
@@ -99,10 +99,11 @@ class Judge:
         self.search = Search(edition, told, self.names, teams, setup.bound)
         seats = self.search.seats
         order = [seats[name] for name in setup.order if name in seats]
-        self.follow = Follower(self.search, setup.effects, *_start(self.search, tuple(order), first))
+        before, inside = _start(self.search, tuple(order), first)
+        self.follow = Follower(self.search, setup.effects, before, inside)
         steps = told.tells("step.begin") and told.tells("main.begin")
         self.ends_told = told.tells("step.end") and told.tells("main.end")
-        self.priority = Priority(told.stack, told.rich) if told.priority and steps else None
+        self.priority = Priority(told.stack, told.rich, inside is not None) if told.priority and steps else None
         self.opening = self._opening() if self.follow.position.turn == NOWHERE else None
         self.turns = self.unjudged = 0
         self.seq = 0
@@ -200,9 +201,10 @@ class Judge:
         if letter.endswith((".insert", ".skip")) or letter == "order.reverse":
             if event.by:
                 between = letter.endswith(".skip") and not self.ends_told and not priority.end()
-                return None if between else priority.changes(True)
+                wrong = letter == "order.reverse" and priority.reverses(event, self.seat(event))
+                return wrong or (None if between else priority.changes())
             without_attackers = letter == "step.skip" and p.graph.node(p.node).kind == "declare_attackers"
-            return priority.changes(False) if without_attackers else None
+            return priority.end() if without_attackers else None
         return None
 
     def _tell_priority(self, priority: Priority, letter: str, event: Observed) -> None:
@@ -211,7 +213,7 @@ class Judge:
             p = self.follow.position
             priority.begin(self.edition.step(p.graph.node(p.node).kind).priority)
         elif letter in ("turn.begin", "phase.begin"):
-            priority.begin("never")  # until the first step begins
+            priority.begin(BETWEEN)
         elif letter == "player.leave":
             priority.loosen(self.search.seat(event.player) or 0)
         elif letter == "game.restart":

@@ -18,20 +18,26 @@ Fault = tuple[str, str]
 NONE, HELD, PASSED, ALL, RESOLVING = range(5)
 """Nobody has had priority in the step; a player has it; one has passed; all have; something resolves."""
 
+OTHERS = "another player put the top of the stack there"
+
+BETWEEN = "between"
+"""What gives priority where no step is under way, beside what an edition says of steps: nothing does."""
+
 
 class Priority:
-    """Who has priority, who has passed, and the ids of what is on the stack."""
+    """Who has priority, who has passed, and the ids of what is on the stack; unsure if a trace begins ``inside``."""
 
-    def __init__(self, stack_told: bool, strict: bool) -> None:
+    def __init__(self, stack_told: bool, strict: bool, inside: bool = False) -> None:
         self.stack_told, self.strict = stack_told, strict
-        self.mode, self.holder, self.passes = NONE, -1, 0
-        self.acted = self.ended = self.unsure = self.again = self.open = False
-        self.gives = "never"
+        self.holder = -1
+        self.begin("always" if inside else BETWEEN)
+        self.open, self.unsure = False, inside
         self.stack: list[tuple[object, int]] = []
         self.resolving: tuple[object, int] = (None, -1)
+        self.name: object = None  # of what resolves
 
     def begin(self, gives: str) -> None:
-        """A step begins that gives priority always, never, or if it is needed."""
+        """A step begins that gives priority always, never, or if it is needed; or a phase, before its first step."""
         self.mode, self.passes, self.gives, self.open = NONE, 0, gives, True
         self.acted = self.ended = self.unsure = self.again = False
 
@@ -40,7 +46,11 @@ class Priority:
         expected, topics = self._next(active, rotation)
         if self.gives == "never":
             return "no player gets priority in this step", "untap_no_priority"
-        if expected is None or (seat != expected and not self.unsure):
+        if self.gives == BETWEEN:
+            return "no player gets priority before a step begins", "nothing_between"
+        if seat < 0 and expected is not None:
+            seat = expected  # the trace does not say who
+        if seat != expected and not self.unsure:
             return topics
         if self.mode == HELD and not self.acted and self.strict and not self.unsure:
             return "this player has priority already and has done nothing since", "pass priority_kept"
@@ -73,13 +83,15 @@ class Priority:
             yield f"an action of {names[self.holder]}"
             return
         expected, _ = self._next(active, rotation)
-        if expected is not None and self.gives != "never":
+        if expected is not None and self.gives not in ("never", BETWEEN):
             yield f"priority.get {names[expected]}"
         if self.mode == ALL:
             yield f"stack.resolve object {self.stack[-1][0]}" if self.stack else "the end of this step or phase"
 
     def pass_on(self, seat: int, rotation: Rotation) -> Fault | None:
-        """A player passes."""
+        """A player passes: the one with priority, if the trace does not say who."""
+        if seat < 0 and self.mode == HELD:
+            seat = self.holder
         if not self.unsure and (self.mode != HELD or seat != self.holder):
             return "only the player with priority may pass", "pass"
         if self.acted and self.strict and not self.unsure:
@@ -99,6 +111,8 @@ class Priority:
 
     def push(self, event: Observed, seat: int, rotation: Rotation) -> Fault | None:
         """A spell or an ability is put on the stack, by the player with priority or as one that triggered."""
+        if seat < 0 and self.mode == HELD:
+            seat = self.holder
         if event.object is not None and any(event.object == id for id, _ in self.stack):
             return "this object is on the stack already", "stack_order"
         if not self.unsure:
@@ -116,10 +130,14 @@ class Priority:
             return "something resolves only after all players have passed in succession", "all_pass_resolve"
         return self._leaves_top(event, seat)
 
-    def changes(self, by_effect: bool) -> Fault | None:
-        """An effect changes the turn or the turn order in a step; or the rules do, as the step ends."""
-        if not by_effect:
-            return self.end()
+    def reverses(self, event: Observed, seat: int) -> Fault | None:
+        """The turn order is reversed, by what resolves and its controller if the trace says who that is."""
+        if self.mode == RESOLVING and event.by == self.name and not self.unsure and -1 not in (seat, self.resolving[1]):
+            return None if seat == self.resolving[1] else (OTHERS, "stack_order")
+        return None
+
+    def changes(self) -> Fault | None:
+        """An effect changes the turn or the turn order in a step."""
         idle = self.mode == HELD and self.strict and not self.acted
         if self.unsure or not (idle or self.mode in (PASSED, ALL)):
             return None
@@ -135,7 +153,8 @@ class Priority:
         if not self.unsure and self.stack[-1][0] != event.object:
             return f"the top of the stack is object {self.stack[-1][0]}", "stack_order"
         if not self.unsure and seat not in (-1, self.stack[-1][1]):
-            return "another player put the top of the stack there", "stack_order"
+            return OTHERS, "stack_order"
+        self.name = event.name
         self.mode, self.resolving = RESOLVING, self.stack[-1] if self.stack else (event.object, -1)
         self._drop(event.object)
         return None
@@ -154,7 +173,7 @@ class Priority:
         if self._drop(event.object):
             return None
         if self.resolving[0] == event.object and seat in (-1, self.resolving[1]):
-            self.ended = True
+            self.ended, self.resolving = True, (None, self.resolving[1])
         elif not self.unsure:
             return "this object is not on the stack", "stack_order"
         return None

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ..turn import add_turn, leave, reverse, reverse_phases
+from ..turn import TurnGraph, add_turn, leave, reverse, reverse_phases
 from ..turn.graph import ROOT
+from .changes import in_need
 from .observed import Observed
 from .position import ATTACKED, ATTACKED_NOW, DECLARED, NONE_ATTACK, PUT, Position, begun, next_turns, restarted
 from .regular import is_stop, kinds_of, may_resolve
@@ -57,12 +58,12 @@ def _turn_begins(f: Follower, p: Position, event: Observed, most: int) -> Iterat
 
 
 def _turn_inserted(f: Follower, p: Position, event: Observed, most: int) -> Iterator[Step]:
-    seat = f.search.seat(event.player)
-    if seat is None or not _effect_may_happen(f, p, event) or not may_resolve(p.graph, p.node):
+    seat, graph = f.search.seat(event.player), _under_effect(f, p, event)
+    if seat is None or graph is None or not may_resolve(p.graph, p.node):
         return
     rotation = add_turn(p.rotation, seat, event.by or "")
     if event.extra is None or event.extra == rotation.created:
-        yield msgspec.structs.replace(p, rotation=rotation, adding=False), 0, "", 0
+        yield msgspec.structs.replace(p, graph=graph, rotation=rotation, adding=False), 0, "", 0
 
 
 def _turn_skipped(f: Follower, p: Position, event: Observed, most: int) -> Iterator[Step]:
@@ -79,15 +80,20 @@ def _turn_reversed(f: Follower, p: Position, event: Observed, most: int) -> Iter
 
 
 def _order_reversed(f: Follower, p: Position, event: Observed, most: int) -> Iterator[Step]:
-    if _effect_may_happen(f, p, event) and f.is_here(event, p):
+    graph = _under_effect(f, p, event)
+    if graph is not None and f.is_here(event, p):
         rotation = reverse(p.rotation, event.by or "")
-        yield msgspec.structs.replace(p, rotation=rotation, adding=False), 0, "", 0
+        yield msgspec.structs.replace(p, graph=graph, rotation=rotation, adding=False), 0, "", 0
 
 
-def _effect_may_happen(f: Follower, p: Position, event: Observed) -> bool:
-    """Whether an effect may change the turn order here: in a step or a phase without steps, or as a turn has begun."""
+def _under_effect(f: Follower, p: Position, event: Observed) -> TurnGraph | None:
+    """The turn in which an effect changes the turn order here, or None if none may.
+
+    It may in a step or a phase without steps, or as a turn has begun; a cleanup step comes again then (514.3a).
+    """
     under_way = not p.over and not p.combat & NONE_ATTACK and (p.node == ROOT or is_stop(p.graph, p.node))
-    return under_way and f.effects != "none" and f.on_turn(event, p)
+    may = under_way and f.effects != "none" and f.on_turn(event, p)
+    return in_need(p.graph, p.node, not f.told.tells("step.insert")) if may else None
 
 
 def _left(f: Follower, p: Position, event: Observed, most: int) -> Iterator[Step]:
