@@ -79,7 +79,8 @@ def cast_game(random: Random, edition: str, level: str = "structure") -> list[En
 
 
 def _spell(name: str, effect: Any) -> Card:
-    return card(name, effects=[effect], targets="player" if "target" in str(effect) else "none")
+    effects = effect if isinstance(effect, list) else [effect]
+    return card(name, effects=effects, targets="player" if "target" in str(effect) else "none")
 
 
 def _target(effect: Any, random: Random, players: int) -> tuple[int, ...]:
@@ -286,6 +287,7 @@ class Search:
                 for count in range(len(kinds), 0, -1):
                     for after in ("this_phase", "first_postcombat_main"):
                         yield {"extra_phases": {"phases": kinds[:count], "after": after}}
+                yield [{"extra_phases": [kind]} for kind in kinds]  # the phase of the second effect comes first
                 for step_kind in self.edition.kinds.steps_of.get(str(told["phase"]), ()):
                     yield {"extra_steps": {"step": step_kind, "where": "after_this_phase"}}
             case "step.insert":

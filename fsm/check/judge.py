@@ -16,7 +16,7 @@ from .following import Follower
 from .observed import STRUCTURE, Observed, Told
 from .opening import OPENING, Opening
 from .position import DECLARED, NOWHERE, Position, start
-from .priority import BETWEEN, Fault, Priority
+from .priority import NONE, Fault, Priority
 from .regular import is_stop
 from .search import Search
 from .verdict import MOST, Finding, Verdict
@@ -213,7 +213,7 @@ class Judge:
             p = self.follow.position
             priority.begin(self.edition.step(p.graph.node(p.node).kind).priority)
         elif letter in ("turn.begin", "phase.begin"):
-            priority.begin(BETWEEN)
+            priority.begin("never")  # until the first step begins
         elif letter == "player.leave":
             priority.loosen(self.search.seat(event.player) or 0)
         elif letter == "game.restart":
@@ -265,6 +265,8 @@ class Judge:
         found = self._place(event)
         if found is not None or self.priority is None:
             return found
+        if self.priority.mode == NONE and not self.follow.keep_stops():
+            return self._fault(event, ("no player has priority before a step begins", "nothing_between"))
         fault = self._undeclared() or judge(self, self.priority, event)
         return None if fault is None else self._fault(event, fault)
 

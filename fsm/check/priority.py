@@ -20,9 +20,6 @@ NONE, HELD, PASSED, ALL, RESOLVING = range(5)
 
 OTHERS = "another player put the top of the stack there"
 
-BETWEEN = "between"
-"""What gives priority where no step is under way, beside what an edition says of steps: nothing does."""
-
 
 class Priority:
     """Who has priority, who has passed, and the ids of what is on the stack; unsure if a trace begins ``inside``."""
@@ -30,7 +27,7 @@ class Priority:
     def __init__(self, stack_told: bool, strict: bool, inside: bool = False) -> None:
         self.stack_told, self.strict = stack_told, strict
         self.holder = -1
-        self.begin("always" if inside else BETWEEN)
+        self.begin("always" if inside else "never")
         self.open, self.unsure = False, inside
         self.stack: list[tuple[object, int]] = []
         self.resolving: tuple[object, int] = (None, -1)
@@ -46,8 +43,6 @@ class Priority:
         expected, topics = self._next(active, rotation)
         if self.gives == "never":
             return "no player gets priority in this step", "untap_no_priority"
-        if self.gives == BETWEEN:
-            return "no player gets priority before a step begins", "nothing_between"
         if seat < 0 and expected is not None:
             seat = expected  # the trace does not say who
         if seat != expected and not self.unsure:
@@ -83,7 +78,7 @@ class Priority:
             yield f"an action of {names[self.holder]}"
             return
         expected, _ = self._next(active, rotation)
-        if expected is not None and self.gives not in ("never", BETWEEN):
+        if expected is not None and self.gives != "never":
             yield f"priority.get {names[expected]}"
         if self.mode == ALL:
             yield f"stack.resolve object {self.stack[-1][0]}" if self.stack else "the end of this step or phase"

@@ -62,6 +62,16 @@ def test_the_turn_order_is_reversed_by_the_player_whose_spell_resolves() -> None
     assert not why([*before, without(event, "player"), *after])
 
 
+def test_what_an_effect_skips_names_it_and_what_comes_then_does_not() -> None:
+    trace = [without(one, "seq") for one in trace_with("{life: 1}", "steps")]
+    at = place(trace, "step.begin", step="draw")
+    before, draw, after, rest = trace[:at], trace[at], trace[at + 1], trace[at + 2 :]
+    skipped = draw | {"kind": "step.skip", "by": "Fatigue"}
+    assert not why([*before, skipped, after, *rest])
+    assert why([*before, skipped, after | {"by": "Fatigue"}, *rest])
+    assert why([*before, draw, after | {"by": "Fatigue"}, *rest])
+
+
 def test_what_resolves_leaves_the_stack_once() -> None:
     trace = trace_with("end_turn")
     at = place(trace, "stack.remove")
@@ -74,7 +84,7 @@ def test_nobody_gets_priority_in_a_phase_before_its_first_step() -> None:
     gets = without(trace[at], "seq") | {"kind": "priority.get"}
     finding = judged([*trace[: at + 1], gets, *trace[at + 1 :]]).finding
     assert finding is not None
-    assert finding.why == "no player gets priority before a step begins"
+    assert finding.why == "no player has priority before a step begins"
     assert finding.rules == load_edition("cr2026").cite("nothing_between")
 
 
