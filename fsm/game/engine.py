@@ -19,7 +19,7 @@ from .flow.flow import all_passed
 from .flow.macrosteps import proceed
 from .flow.opening import Deck, open_game
 from .flow.running import run
-from .objects.cards.revealing import show_tops
+from .objects.cards.moving import show_tops
 from .objects.permanents.loyalty import first_counters
 from .objects.permanents.variants import begin_in_command, first_daytime
 from .priority.loop import watch

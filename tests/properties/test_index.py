@@ -19,7 +19,7 @@ from fsm.cards.abilities import EVENTS, PLAYER_EVENTS
 from fsm.edition import edition_ids
 from fsm.errors import LimitReached
 from fsm.game import Action, DeclareAttackers, Permanent, State, play, replace, start_game, step
-from fsm.game.combat import attacking, requiring, room
+from fsm.game.combat import attacking
 from fsm.game.decisions.combat import attackers
 from fsm.game.flow import macrosteps
 from fsm.game.objects.permanents import legends, loyalty
@@ -107,13 +107,13 @@ def _says_what_is_there(state: State) -> None:
     shown = tuple(p.id for p in there if loyalty._may_be_attacked(state, p) and loyalty.defender_of(state, p) in seats)
     assert loyalty.attackable(state, seats) == shown
     already = [attacker.id for attacker in state.combat.attackers] if state.combat is not None else []
-    able = tuple(attacking._able(state, already)) if room.most_attackers(state) != 0 else ()
+    able = tuple(attacking._able(state, already)) if attacking.most_attackers(state) != 0 else ()
     assert attacking.attack_candidates(state) == able
     if isinstance(state.decision, DeclareAttackers):
-        weights = requiring.requirement_weights(state, state.decision)
+        weights = attacking.requirement_weights(state, state.decision)
         assert attackers.KIND.default(state, state.decision) is not None
         with everything():
-            assert requiring.requirement_weights(state, state.decision) == weights
+            assert attacking.requirement_weights(state, state.decision) == weights
 
 
 _GONE = {"move": {"what": "self", "to": "exile"}}

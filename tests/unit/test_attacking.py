@@ -27,7 +27,7 @@ from fsm.game import (
     legal_actions,
     step,
 )
-from fsm.game.combat.requiring import least_attack
+from fsm.game.combat.attacking import least_attack
 from fsm.game.state.players.who import defenders
 from fsm.shape import ShapeError
 

@@ -16,9 +16,9 @@ from ..objects.permanents.loyalty import can_fight
 from ..state.decision import DeclareBlockers
 from ..state.refusal import Refusal, named, refuse
 from ..state.state import Permanent, State
+from .attacking import keywords_given
 from .costs import BlockPrices, mana_to_block
 from .legal_blocks import Blocked, Blocker, Board, Pair, Search, declarations, met
-from .requiring import keywords_given
 
 ONE_MORE, ANY_NUMBER = "can block an additional creature", "can block any number of creatures"
 ALONE, IF_ABLE, ONLY_FLYING = "can't block alone", "blocks each combat if able", "can block only creatures with flying"

@@ -1,23 +1,30 @@
-"""What an attack or a block costs: mana, permanents that are tapped or sacrificed, discarded cards.
+"""What an attack or a block costs: mana, permanents that are tapped or sacrificed, discarded cards, optional costs.
 
 cr2006 308.2d and 309.2b, cr2011 508.1g and 509.1d, cr2026 508.1h and 509.1d.
 
-The total of each player who pays is added up once, as a value, before anything is paid: later changes do not count.
+The total of each player who pays is added up once, as a value, before anything is paid: later changes do not count. No
+edition before 2017 knows exerting, nor do those editions speak of optional costs; both are read in the same way there.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, combinations
 
 import msgspec
 
 from ...cards.abilities import Static, Toll
 from ...cards.kinds import fits
+from ...edition import obeys
 from ...words import listed
+from ..objects.abilities.triggers import on_event
+from ..objects.permanents.changes import ITS_NEXT_UNTAP
+from ..state.decision import Attack
+from ..state.event import Log, emit
 from ..state.players.who import ignores, players_meant
-from ..state.state import Permanent, State
+from ..state.refusal import Refusal, named, refuse
+from ..state.state import LastingEffect, Permanent, State, replace, set_permanent, set_standing
 
 Attacks = tuple[tuple[int, int, int | None], ...]
 """Attackers, each with the defending player, and with the planeswalker or battle that it attacks, if it does."""
@@ -204,3 +211,56 @@ def mana_of(asking: tuple[Static, ...]) -> int:
 def statics(state: State) -> Iterator[tuple[Permanent, Static]]:
     """The static abilities of all permanents, each with its permanent."""
     return ((permanent, static) for permanent in state.index.static for static in permanent.card.static)
+
+
+EXERT = "may be exerted as it attacks"
+PAID = "its optional cost is paid"
+
+
+@obeys("attack_optional")
+def why_not_optional(state: State, action: Attack) -> Refusal | None:
+    """The refusal of an optional cost that a declared attacker does not have; or None."""
+    if len(set(action.optional)) != len(action.optional):
+        return Refusal("a creature is named twice")
+    able = {id for id in action.attackers if _may_pay(state, id)}
+    wrong = next((id for id in action.optional if id not in able), None)
+    if wrong is None:
+        return None
+    return refuse(state, f"{named(state, wrong)} has no optional cost to be paid as it attacks", "attack_optional")
+
+
+def optional_choices(state: State, attackers: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """All choices of attackers whose optional costs are paid, none of them first."""
+    able = [id for id in attackers if _may_pay(state, id)]
+    return chain.from_iterable(combinations(able, size) for size in range(len(able) + 1))
+
+
+def _may_pay(state: State, id: int) -> bool:
+    permanent = state.permanent(id)
+    return permanent is not None and (bool(optional_price(permanent)) or _may_be_exerted(state, permanent))
+
+
+def _may_be_exerted(state: State, permanent: Permanent) -> bool:
+    return not permanent.exerted and state.has(permanent, EXERT)
+
+
+def optional_paid(state: State, log: Log, ids: tuple[int, ...]) -> State:
+    """Once everything has been paid: creatures are exerted, and abilities trigger on their optional costs."""
+    for id in ids:
+        permanent = state.permanent(id)
+        if permanent is not None and _may_be_exerted(state, permanent):
+            state = _exert(state, log, permanent)
+        permanent = state.permanent(id)
+        if permanent is not None and optional_price(permanent):
+            state = on_event(state, log, PAID, permanent)
+    return state
+
+
+@obeys("attack_optional", "declare_attackers")
+def _exert(state: State, log: Log, permanent: Permanent) -> State:
+    id, name, seat = permanent.id, permanent.card.name, permanent.controller
+    kept = LastingEffect(state.serial + 1, name, seat, ITS_NEXT_UNTAP, id, keywords=("does not untap",))
+    state = set_standing(replace(state, serial=kept.id), lasting=(*state.lasting, kept))
+    state = set_permanent(state, id, exerted=True)
+    emit(log, "permanent.exert", state, "attack_optional declare_attackers", seat, name=name, object=id)
+    return on_event(state, log, "is exerted", permanent)

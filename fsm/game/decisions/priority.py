@@ -9,32 +9,34 @@ from functools import lru_cache
 from ...cards.card import Card, find_card
 from ...edition import obeys
 from ...errors import CardError
-from ..objects.cards.moving import card_at
-from ..objects.cards.permits import permits
-from ..objects.cards.revealing import begin_playing, is_played
+from ..objects.cards.links import permits
+from ..objects.cards.moving import begin_playing, card_at, is_played
 from ..priority.activating import activate, activations, why_no_ability, why_not_activate
 from ..priority.casting import (
     begin_cast,
     cast,
     castings,
+    end_effect,
     finish_cast,
     play_land,
+    stoppable,
+    suspend,
     why_no_land,
+    why_no_suspend,
     why_not_aimed,
     why_not_begin,
     why_not_cast,
+    why_not_end,
     why_too_dear,
 )
 from ..priority.priority import GivePriority, act
-from ..priority.special import end_effect, stoppable, suspend, why_no_suspend, why_not_end
 from ..state.agenda import push
 from ..state.decision import PASS, Action, Activate, Cast, EndEffect, Pass, PlayLand, Priority, Suspend
 from ..state.event import Log
 from ..state.piles.pile import CardId, Pile, names
 from ..state.refusal import Refusal
 from ..state.state import Game, State, replace
-from .costs.purchases import PURCHASES, Paying, Purchase, begun, pay_for, why_no_mana
-from .costs.trials import tried
+from .costs.purchases import PURCHASES, Paying, Purchase, begun, pay_for, tried, why_no_mana
 from .kind import DecisionKind
 
 

@@ -14,11 +14,9 @@ from ..state.decision import Action, Concede
 from ..state.event import Log, emit
 from ..state.refusal import Refusal
 from ..state.state import State, replace
-from . import chosen, options, orders, priority
+from . import options, priority
 from .combat import attackers, blockers, damage
-from .costs import payments
-from .costs.purchases import TakenBack, begun
-from .costs.trials import paying_choice
+from .costs.purchases import TakenBack, begun, paying_choice
 from .kind import DECISION_KINDS, DecisionKind
 
 __all__ = ["DECISION_KINDS", "LegalActions", "answer", "default_action", "why_not"]
@@ -28,18 +26,18 @@ _KINDS: tuple[DecisionKind[Any, Any], ...] = (
     options.DEFENDER,
     attackers.KIND,
     blockers.KIND,
-    orders.DAMAGE_ORDER,
+    options.DAMAGE_ORDER,
     damage.KIND,
-    orders.TRIGGER_ORDER,
-    orders.ARRANGEMENT,
-    chosen.DISCARDS,
+    options.TRIGGER_ORDER,
+    options.ARRANGEMENT,
+    options.DISCARDS,
     options.SKIP,
     options.OPTION,
     options.LEGEND,
-    payments.KIND,
-    chosen.UNTAPS,
+    options.PAYMENT,
+    options.UNTAPS,
     options.KEEP_OR_MULLIGAN,
-    chosen.BOTTOM,
+    options.BOTTOM,
 )
 DECISION_KINDS.update((kind.decision, kind) for kind in _KINDS)
 

@@ -7,11 +7,9 @@ from collections.abc import Iterator
 from ...cards import vocabulary as v
 from ...cards.terms import TOP
 from ...edition import obeys
-from ..objects.cards.moving import card_at, card_named, pile_at
+from ..objects.cards.moving import card_at, card_named, pile_at, show_tops
 from ..objects.cards.replacing import Moving, card_moving, move_card, topmost
-from ..objects.cards.revealing import show_tops
-from ..objects.players.discarding import Discarding, then_with_those
-from ..objects.players.drawing import draw, mill
+from ..objects.players.drawing import Discarding, draw, mill, then_with_those
 from ..state.agenda import Choice, push, task
 from ..state.decision import ChooseOption
 from ..state.event import Log, emit

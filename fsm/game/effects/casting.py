@@ -13,7 +13,7 @@ from ..objects.abilities.recasting import CastAgain, IfCastable, TimeCounter, su
 from ..objects.abilities.targets import legal_targets, target_names
 from ..objects.abilities.triggers import wait
 from ..objects.cards.moving import take_card
-from ..objects.permanents.durations import WHILE_CONTROLLED
+from ..objects.permanents.changes import WHILE_CONTROLLED
 from ..priority.casting import is_cast, put_spell, why_forbidden
 from ..state.agenda import Choice, push, push_effects, task
 from ..state.decision import Cast, ChooseOption

@@ -9,9 +9,9 @@ from __future__ import annotations
 from ...cards import vocabulary as v
 from ...edition import obeys
 from ..objects.abilities.conditions import About, failing, in_words
-from ..objects.players.discarding import Discarding
+from ..objects.players.drawing import Discarding
 from ..objects.players.mana import pay
-from ..priority.prices import why_not_asked
+from ..priority.activating import why_not_asked
 from ..state.agenda import Choice, Task, push, push_effects, task
 from ..state.decision import WHETHER, ChooseOption, ChoosePayment
 from ..state.event import Log, emit

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ...cards import vocabulary as v
-from ..combat.adding import AddBlockers, add_next
-from ..combat.joining import Target, attack_anew, join_attack, targets_now
+from ..combat.joining import AddBlockers, Target, add_next, attack_anew, join_attack, targets_now
 from ..objects.permanents.changes import remove_from_combat
 from ..state.agenda import Task, push, task
 from ..state.attackers import EACH_TURN

@@ -6,7 +6,7 @@ from typing import Any
 
 from ...cards import vocabulary as v
 from ...edition import obeys
-from ..objects.permanents.durations import enduring, still_lasts
+from ..objects.permanents.changes import enduring, still_lasts
 from ..state.agenda import Task, push_effects, task
 from ..state.budget import check_count
 from ..state.event import Log, emit

@@ -8,7 +8,7 @@ from ...cards import vocabulary as v
 from ...cards.terms import CARDS, TOP, Players
 from ...edition import obeys
 from ..objects.abilities import delayed
-from ..objects.abilities.madness import NotCast, follow
+from ..objects.abilities.recasting import NotCast, follow
 from ..objects.cards.ante import may_ante
 from ..objects.cards.arranging import came_together
 from ..objects.cards.links import link, linked

@@ -11,10 +11,8 @@ from ..objects.abilities.triggers import on_event, on_untap
 from ..objects.cards.arranging import came_together
 from ..objects.cards.moving import is_stray, take_card
 from ..objects.cards.replacing import Moving, permanent_moving
-from ..objects.permanents.changes import settle
-from ..objects.permanents.destruction import destroy, shield_of
-from ..objects.permanents.durations import ITS_NEXT_UNTAP, end_as_long_as
-from ..objects.permanents.moving import enter_battlefield, send_away, tap, together, untap
+from ..objects.permanents.changes import ITS_NEXT_UNTAP, end_as_long_as, settle
+from ..objects.permanents.moving import destroy, enter_battlefield, send_away, shield_of, tap, together, untap
 from ..objects.permanents.statuses import may_enter, real_card, set_status
 from ..state.enduring import Prevention
 from ..state.event import Log, emit

@@ -11,7 +11,7 @@ from ...turn import Configuration
 from ...turn import skip as skip_node
 from ...turn.transition import OVER
 from ..objects.abilities.triggers import at_beginning
-from ..objects.permanents.durations import beginning_of, end_of
+from ..objects.permanents.changes import beginning_of, end_of
 from ..objects.permanents.variants import titles_at_beginning
 from ..objects.players.counters import rads_at_beginning
 from ..state.agenda import Choice, DoEffect, Task, push, task

@@ -8,8 +8,7 @@ import msgspec
 
 from ...edition import Edition, obeys
 from ..objects.cards.ante import ante_first
-from ..objects.cards.moving import named_card
-from ..objects.cards.revealing import show_tops
+from ..objects.cards.moving import named_card, show_tops
 from ..state.agenda import Choice, Task, push, task
 from ..state.decision import ChooseBottom, ChooseMulligan
 from ..state.event import Log, emit

@@ -14,13 +14,11 @@ from ...edition import obey_by_name, obeys
 from ..combat import damage, damage_orders, declaring
 from ..objects.abilities.delayed import turn_over
 from ..objects.abilities.triggers import on_untap
-from ..objects.cards.revealing import show_tops
+from ..objects.cards.moving import show_tops
 from ..objects.permanents import variants
-from ..objects.permanents.attractions import roll_to_visit
-from ..objects.permanents.changes import settle
-from ..objects.permanents.durations import end_as_long_as, ends_with_turn, expire, untap_step_over
-from ..objects.players.discarding import Discarding
-from ..objects.players.drawing import choose_discards, draw_in_turn
+from ..objects.permanents.changes import end_as_long_as, ends_with_turn, expire, settle, untap_step_over
+from ..objects.permanents.variants import roll_to_visit
+from ..objects.players.drawing import Discarding, choose_discards, draw_in_turn
 from ..objects.players.mana import burn_mana, empty_pools
 from ..state.agenda import push
 from ..state.decision import ChooseUntap

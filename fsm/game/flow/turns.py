@@ -7,7 +7,7 @@ from operator import is_
 from ...edition import obeys
 from ...turn import ExtraTurn, Rotation, base_turn, next_turn, reverse_phases, skip
 from ...turn.graph import ROOT
-from ..objects.permanents.durations import expire, is_until_next_turn, turn_begins
+from ..objects.permanents.changes import expire, is_until_next_turn, turn_begins
 from ..objects.permanents.variants import start_counting
 from ..state.agenda import Choice, DoEffect, Task, push, task
 from ..state.event import Event, Log, cited

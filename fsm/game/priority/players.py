@@ -9,8 +9,7 @@ import msgspec
 from ...edition import obeys
 from ...turn import leave
 from ..objects.cards.ante import win_ante
-from ..objects.permanents.changes import remove_from_combat, settle_permanent
-from ..objects.permanents.durations import end_as_long_as, expire
+from ..objects.permanents.changes import end_as_long_as, expire, remove_from_combat, settle_permanent
 from ..objects.permanents.moving import leave_battlefield
 from ..objects.permanents.variants import schemes_without, titles_without
 from ..state.attackers import Combat

@@ -12,11 +12,10 @@ from ..objects.abilities.triggers import on_state, state_due
 from ..objects.cards.arranging import came_together
 from ..objects.cards.moving import cease
 from ..objects.cards.replacing import Moving, ask_fates, fates_met, permanent_moving
-from ..objects.permanents.destruction import destroy, shield_of
-from ..objects.permanents.durations import unattach
+from ..objects.permanents.changes import unattach
 from ..objects.permanents.legends import all_kept, ask_kept, fallen_legends
 from ..objects.permanents.loyalty import is_siege, worn_out
-from ..objects.permanents.moving import phased_out_ceases, send_away, together
+from ..objects.permanents.moving import destroy, phased_out_ceases, send_away, shield_of, together
 from ..objects.permanents.variants import is_finished, spent_schemes, turn_face_down
 from ..objects.players.counters import poisoned
 from ..state.event import Log

@@ -15,10 +15,10 @@ from ...game import Action, Card, Refusal, State
 from ...game.decisions.combat import attackers, blockers
 from ...game.decisions.table import DECISION_KINDS
 from ...game.objects.abilities.targets import legal_targets, target_names
+from ...game.objects.cards.links import permits
 from ...game.objects.cards.moving import card_name, card_named
-from ...game.objects.cards.permits import permits
 from ...game.objects.permanents.loyalty import defender_of
-from ...game.priority.special import stoppable
+from ...game.priority.casting import stoppable
 from ...game.state import decision as d
 from ...game.state.piles.pile import CardId, card_meant
 from ...shape import describe

@@ -8,14 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....edition import obeys
-from ...combat import attacking, declaring, requiring
-from ...combat.attacking import attacks_of
+from ...combat import attacking, declaring
+from ...combat.attacking import attacks_of, least_attack, may_attack, most_attackers, room_for, too_many_at
 from ...combat.banding import bandings
-from ...combat.costs import Attacks, mana_of, own_price, prices, total_costs
+from ...combat.costs import (
+    Attacks,
+    mana_of,
+    optional_choices,
+    optional_paid,
+    own_price,
+    prices,
+    total_costs,
+    why_not_optional,
+)
 from ...combat.declaring import AskAttackers
-from ...combat.optional import optional_choices, optional_paid, why_not_optional
-from ...combat.requiring import least_attack
-from ...combat.room import may_attack, most_attackers, room_for, too_many_at
 from ...state.agenda import push
 from ...state.decision import Attack, DeclareAttackers
 from ...state.event import Log
@@ -87,8 +93,8 @@ def answers(state: State, decision: DeclareAttackers) -> Iterator[Attack]:
 
 def _attacks(state: State, decision: DeclareAttackers, budget: int) -> Iterator[Attack]:
     """All legal attacks within a budget, small ones first."""
-    weights, targets = requiring.requirement_weights(state, decision), _targets(state, decision)
-    needed = requiring.requirements_met(weights, requiring.required(state, decision))
+    weights, targets = attacking.requirement_weights(state, decision), _targets(state, decision)
+    needed = attacking.requirements_met(weights, attacking.required(state, decision))
     ids = sorted(targets)
     weighed = [weights.get(id, 0) for id in ids]
     cheapest = sorted(min(own.values()) for own in targets.values())

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....edition import obeys
-from ...combat.assigning import divide
 from ...combat.banding import divided_freely
-from ...combat.damage import AssignRest
+from ...combat.damage import AssignRest, divide
 from ...state.attackers import NO_COMBAT
 from ...state.decision import Assign, AssignDamage
 from ...state.event import Log

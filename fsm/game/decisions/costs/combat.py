@@ -11,13 +11,12 @@ from typing import TypeVar
 
 from ....cards.kinds import fits
 from ...combat.costs import Bill, Costs, Possible, matched
-from ...priority.prices import mana_abilities, most_mana
+from ...priority.activating import mana_abilities, most_mana
 from ...state.decision import Attack, Block, Declaration, Payment
 from ...state.refusal import Refusal, refuse
 from ...state.state import Permanent, State, replace
 from ..listing import subsets
-from .purchases import PURCHASES, pay_for, why_no_mana
-from .trials import outcomes, tried
+from .purchases import PURCHASES, outcomes, pay_for, tried, why_no_mana
 
 D = TypeVar("D", Attack, Block)
 

@@ -2,12 +2,14 @@
 
 Spells and abilities: cr2006 409.1, later 601.2 and 602.2; attacks: 308.2d-f, 508.1g-i, now 508.1h-j; blocks: 309.2b-d,
 509.1d-f; what an effect asks: 413.2e, 608.2f, now 608.2g. Each mana ability and each payment is done by itself, so that
-players can be asked meanwhile.
+players can be asked meanwhile. A trial tells whether what is begun can be completed, whatever players choose on the
+way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import chain, islice
 from typing import Any
 
 import msgspec
@@ -18,14 +20,14 @@ from ...objects.cards.replacing import ask_fates, fates_met, permanent_moving
 from ...objects.permanents.moving import leave_battlefield, tap
 from ...objects.players.drawing import discard
 from ...objects.players.mana import pay
-from ...priority.activating import activate
-from ...priority.prices import mana_abilities
-from ...state.agenda import Task, push, task
-from ...state.decision import Activate, Cast, Declaration, Payment
+from ...priority.activating import activate, mana_abilities
+from ...state.agenda import Task, do_next, push, task
+from ...state.decision import Action, Activate, Cast, Declaration, Payment
 from ...state.event import Log
 from ...state.piles.pile import holds
 from ...state.refusal import Refusal, named, refuse
 from ...state.state import State, replace
+from ..kind import DECISION_KINDS
 
 Bought = Cast | Activate | Declaration
 """The actions that name permanents which make mana for them."""
@@ -229,3 +231,86 @@ def place_of(state: State, seat: int) -> tuple[Any, ...]:
     """Where play is, and whether a player is still in the game."""
     gone = state.outcome is not None or seat not in state.rotation.seats
     return state.rotation.first, state.turn, state.at.name, gone
+
+
+MOST_ANSWERS = 100
+MOST_TRIED = 1_000
+"""How many tasks a trial carries out before what it tries counts as possible, and how many answers are looked at."""
+
+
+def tried(state: State) -> Refusal | None:
+    """Why what is still to be paid for cannot be completed, whatever players choose meanwhile; None if it can."""
+    refusals: list[Refusal] = []
+    possible, now = False, under_way(state)
+    moves = now is not None and PURCHASES[type(now.action)].moves
+    for end in outcomes(state):
+        if isinstance(end, MovedOn):
+            return end
+        if isinstance(end, Refusal):
+            refusals.append(end)
+        elif moves:
+            return None
+        else:
+            possible = True
+    return None if possible else refusals[0]
+
+
+class MovedOn(Refusal, frozen=True):
+    """The refusal of a mana ability that would move play elsewhere."""
+
+
+def outcomes(state: State) -> Iterator[State | Refusal]:
+    """Each way in which paying may end, for all that players may choose: the state just before the end, or why not."""
+    places = (place for place in range(len(state.agenda) - 1, -1, -1) if isinstance(state.agenda[place], PAYS))
+    return _outcomes(state, next(places, 0), [MOST_TRIED])
+
+
+def under_way(state: State) -> Paying | None:
+    """What is being paid for, if anything is."""
+    found = next((task for task in reversed(state.agenda) if isinstance(task, PAYS)), None)
+    return found.paying if isinstance(found, TakenBack) else found
+
+
+def paying_choice(state: State, usual: Action) -> Action:
+    """The usual answer of a player who pays for something, or else the first with which it can still be paid for."""
+    decision, now = state.decision, under_way(state)
+    if decision is None or now is None or decision.player != now.action.player:
+        return usual
+    kind = DECISION_KINDS[type(decision)]
+    answers = chain((usual,), islice(kind.answers(state, decision), MOST_ANSWERS))
+    return next((one for one in answers if tried(kind.answer(state, None, decision, one)) is None), usual)
+
+
+def _outcomes(state: State, place: int, left: list[int]) -> Iterator[State | Refusal]:
+    now: Paying | None = None
+    while left[0] and isinstance(here := (*state.agenda[place : place + 1], None)[0], PAYS):
+        left[0] -= 1
+        if isinstance(here, TakenBack):
+            yield here.why
+            return
+        now = here
+        if state.decision is not None:
+            kind = DECISION_KINDS[type(state.decision)]
+            for action in kind.answers(state, state.decision):
+                yield from _outcomes(kind.answer(state, None, state.decision, action), place, left)
+                if not left[0]:
+                    return
+            return
+        if place_of(state, now.action.player) != now.place:
+            break
+        if len(state.agenda) == place + 1 and not now.mana and not now.pay:
+            yield why_not_done(state, now) or state
+            return
+        state = do_next(state, None)
+    yield _moved(state, now) if left[0] and now is not None else state
+
+
+def _moved(state: State, now: Paying) -> State | Refusal:
+    """What has become of play that is elsewhere; a spell or an ability that is half done is refused then."""
+    kind = PURCHASES[type(now.action)]
+    if kind.moves:
+        return state
+    makers = now.action.mana
+    maker = named(state, makers[len(makers) - len(now.mana) - 1])
+    refusal = refuse(state, f"{maker} would move play elsewhere before this is done", kind.mana)
+    return MovedOn(refusal.why, refusal.rules)

@@ -1,17 +1,28 @@
-"""Cards that are cast again from exile: by rebound (702.88), and once they are suspended (502.59, later 702.61)."""
+"""Cards that are cast from exile: by rebound (702.88), once they are suspended (502.59, later 702.61), and by madness.
+
+Madness is a replacement effect of a discarded card (cr2006 502.24a, cr2011 702.32a, cr2026 702.35a), and optional
+before today's edition. What spoke of that card finds it in the graveyard, though it is a new object (cr2026 400.7k).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from ....cards.abilities import Instead
 from ....cards.card import Card
-from ....cards.vocabulary import Delayed, Effect, Effects, May
-from ...state.event import Log
-from ...state.piles.pile import CardId
-from ...state.state import StackObject, State, replace
-from ..cards.replacing import Redirect, Redirects
+from ....cards.vocabulary import Delayed, Effect, Effects, May, Pay
+from ....edition import obeys
+from ...state.agenda import Choice, DoEffect, Task, push, task
+from ...state.decision import WHETHER, ChooseOption
+from ...state.event import Log, emit
+from ...state.objects import ObjectId
+from ...state.piles.pile import UNKNOWN, CardId, Pile
+from ...state.state import StackObject, State, replace, set_standing
+from ..cards.moving import card_at, named_card
+from ..cards.replacing import Redirect, Redirects, unseen
 from .delayed import create
+from .triggers import wait
 
 
 class CastAgain(Effect, frozen=True):
@@ -57,3 +68,100 @@ def suspended(state: State, log: Log, card: Card, seat: int, id: CardId, counter
     source = StackObject(0, "ability", card.name, seat, those=(id,))
     again: Effects = (TimeCounter(card, counters),)  # type: ignore[assignment]
     return create(state, log, Delayed("upkeep", again, "you"), source, needs=True)
+
+
+Held = Iterable[tuple[CardId, str]]
+"""Cards of a hand, each with its name."""
+
+_INSTEAD = Instead()
+"""The card is exiled instead of being put into the graveyard."""
+
+_DECLINED = (0, -1)
+"""What stands for the choice to put a card with madness into the graveyard."""
+
+
+class NotCast(Effect, frozen=True):
+    """A card that was not cast for its madness goes from exile to the graveyard; cards do not name this effect."""
+
+
+def is_any_mad(state: State, hand: Pile, names: Iterable[str]) -> bool:
+    """Whether one of the cards of a hand that these names may mean has madness, as far as anybody knows."""
+    for name in names:
+        if name is not UNKNOWN and (card := named_card(state, name)) and card.madness is not None:
+            return True
+    return bool([run for run in hand.runs if run.card is not None and run.card.madness is not None])
+
+
+@obeys("madness")
+def mad(state: State, held: Held) -> Redirects:
+    """The replacement effects of those cards with madness that their owners exile as they discard them."""
+    found = ((id, name) for id, name in held if _is_mad(state, id, name))
+    each = tuple(Redirect((0, id.number), "madness", id.owner, None, _INSTEAD, id) for id, _ in found)
+    if state.edition.choices["madness"] == ("is_exiled",):
+        return each
+    return tuple(redirect for redirect in each if (redirect.affects, redirect.id) in state.standing.fates)
+
+
+def ask_mad(state: State, held: Held, again: Task) -> State | None:
+    """Asks whether the owner exiles the first card with madness, where the edition lets them; None if all is clear.
+
+    The task ``again`` is what would discard them; it happens after the choice.
+    """
+    if state.edition.choices["madness"] == ("is_exiled",):
+        return None
+    for id, name in held:
+        if _is_mad(state, id, name) and not any(asked == id for asked, _ in state.standing.fates):
+            ask = MadnessChosen(id, name)
+            decision = ChooseOption(id.owner, name, WHETHER, **unseen(id))
+            return replace(push(push(state, again), ask), decision=decision)
+    return None
+
+
+class MadnessChosen(Choice, frozen=True):
+    """The owner of a card with madness exiles it as it is discarded, or does not."""
+
+    private = True
+    id: CardId
+    name: str
+
+
+@task(MadnessChosen)
+@obeys("madness")
+def _madness_chosen(state: State, log: Log, chosen: MadnessChosen) -> State:
+    id, option = chosen.id, WHETHER[chosen.option]
+    emit(log, "choice", state, "madness", id.owner, name=chosen.name, option=option, **unseen(id))
+    fate = (id, (0, id.number) if chosen.option else _DECLINED)
+    return set_standing(state, fates=(*state.standing.fates, fate))
+
+
+def _is_mad(state: State, id: CardId, name: str) -> bool:
+    card = card_at(state, id) or named_card(state, name)
+    return card is not None and card.madness is not None
+
+
+@obeys("event_trigger", "madness")
+def madness(state: State, log: Log, seat: int, card: Card, exiled: CardId) -> State:
+    """The ability triggers by which a player may cast the card that they have discarded."""
+    cost = card.madness or 0
+    pay: Any = Pay((CastAgain(card, paid=cost),), (NotCast(),), cost)  # type: ignore[arg-type]
+    effects: Any = (IfCastable(card, (pay,), (NotCast(),)),)  # type: ignore[arg-type]
+    ability = StackObject(state.serial + 1, "ability", card.name, seat, effects, those=(exiled,))
+    return wait(replace(state, serial=ability.id), log, ability, "event_trigger madness")
+
+
+def follow(state: State, old: CardId, new: CardId) -> State:
+    """What spoke of a card speaks of the object that it has become."""
+
+    def renamed(those: tuple[ObjectId, ...]) -> tuple[ObjectId, ...]:
+        return tuple(new if one == old else one for one in those)
+
+    def renamed_in(item: StackObject) -> StackObject:
+        return replace(item, those=renamed(item.those)) if old in item.those else item
+
+    agenda = tuple(
+        DoEffect(task.effect, renamed_in(task.source)) if isinstance(task, DoEffect) else task for task in state.agenda
+    )
+    waiting = tuple(map(renamed_in, state.waiting))
+    stack = (*map(renamed_in, state.stack[:-1]), *state.stack[-1:])
+    state = replace(state, agenda=agenda, waiting=waiting, stack=stack)
+    return set_standing(state, delayed=tuple(replace(d, those=renamed(d.those)) for d in state.delayed))

@@ -14,8 +14,7 @@ from ...state.decision import ArrangeCards
 from ...state.event import Log, emit
 from ...state.piles.pile import CardId, rearranged, run_of
 from ...state.state import State, replace, set_player
-from .moving import is_stray, pile_at
-from .revealing import show_tops
+from .moving import is_stray, pile_at, show_tops
 
 ORDERED = {"graveyard": "arranged_graveyard", "library": "arranged_library"}
 """The zones with an order, each with the topic of the rule that lets owners arrange what comes there together."""

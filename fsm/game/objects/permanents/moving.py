@@ -1,4 +1,7 @@
-"""Cards and permanents change zones; in the new zone each is a new object (217.1c, 400.7)."""
+"""Cards and permanents change zones; in the new zone each is a new object (217.1c, 400.7).
+
+Regeneration replaces that a permanent is destroyed (cr2006 419.6b, later 614.8).
+"""
 
 from __future__ import annotations
 
@@ -19,13 +22,14 @@ from ...state.state import (
     Permanent,
     StackObject,
     State,
+    place_of,
     replace,
     set_permanent,
     set_player,
     set_standing,
 )
 from ..abilities.triggers import Watchers, on_creature, on_enter, on_event, on_untap, watchers
-from ..cards.moving import newest, pile_at, unless_named
+from ..cards.moving import newest, pile_at, show_tops, unless_named
 from ..cards.replacing import (
     Redirects,
     afterwards,
@@ -36,10 +40,8 @@ from ..cards.replacing import (
     redirects,
     replaced,
 )
-from ..cards.revealing import show_tops
 from ..cards.stickers import stick_to_card, stick_to_object, stickers_on
-from .changes import Stranded, remove_from_combat
-from .durations import end_as_long_as
+from .changes import Stranded, end_as_long_as, remove_from_combat
 from .loyalty import first_counters
 from .statuses import real_card, shown_as
 from .variants import bring_day, lore_enters
@@ -334,3 +336,30 @@ def _turn_card(state: State, log: Log, permanent: Permanent, tapped: bool, topic
 
 def _in_combat(state: State) -> bool:
     return state.graph.node(state.at.phase).kind == "combat"
+
+
+def destroy(state: State, log: Log, id: int, topics: str, there: Together | None = None) -> tuple[State, CardId | None]:
+    """Destroys a permanent, unless it regenerates; with the object that it became (see ``send_away``)."""
+    shield = shield_of(state, id)
+    if shield is None:
+        return send_away(state, log, id, "graveyard", topics, there=there)
+    return _regenerate(state, log, id, shield), None
+
+
+def shield_of(state: State, id: int) -> LastingEffect | None:
+    """The effect by which a permanent regenerates the next time that it would be destroyed, if there is one."""
+    return next((e for e in state.lasting if e.regenerates and e.affects == id), None)
+
+
+@obeys("regenerate")
+def _regenerate(state: State, log: Log, id: int, shield: LastingEffect) -> State:
+    """All damage is removed from the permanent, it becomes tapped, and it is removed from combat."""
+    at = place_of(state.battlefield, id)
+    if at is None:
+        return state
+    state = set_standing(state, lasting=tuple(e for e in state.lasting if e is not shield))
+    state = set_permanent(state, id, damage=0)
+    permanent = state.battlefield[at]
+    name = permanent.card.name
+    emit(log, "permanent.regenerate", state, "regenerate", permanent.controller, name=name, object=id)
+    return remove_from_combat(tap(state, log, permanent, "regenerate"), log, id)

@@ -1,6 +1,6 @@
-"""Parts of the game that affect the turn: day and night, Sagas, schemes, and titles that a player holds.
+"""Parts of the game that affect the turn: day and night, Sagas, schemes, Attractions, and titles.
 
-cr2026 505.3 to 505.4, 714, 725, 726, 731 and 904; cr2011 has only the schemes. If an edition
+cr2026 505.3 to 505.5, 714, 725, 726, 731 and 904; cr2011 has only the schemes. If an edition
 has no rule for one of them, it does nothing.
 """
 
@@ -15,8 +15,11 @@ from ....cards.abilities import DAYTIME
 from ....cards.card import Card, find_card
 from ....cards.terms import Who
 from ....edition import Edition, obeys
+from ...state.agenda import Choice, Task, push, task
+from ...state.decision import ChooseOption
 from ...state.enduring import Permit
 from ...state.event import Log, emit
+from ...state.index import ATTRACTION
 from ...state.piles.pile import put, put_under, take_top
 from ...state.state import (
     NO_DESIGNATIONS,
@@ -30,7 +33,7 @@ from ...state.state import (
     set_player,
     set_standing,
 )
-from ..abilities.triggers import on_game, wait
+from ..abilities.triggers import on_event, on_game, wait
 from ..cards.moving import newest, unless_named
 
 
@@ -305,4 +308,51 @@ def titles_without(state: State, log: Log, seat: int) -> State:
     for topic, holder in known.titles:
         if holder == seat:
             state = take_title(state, log, topic, heir, TITLES[topic].left_topic)
+    return state
+
+
+SIDES = tuple("123456")
+
+
+class RollToVisit(Task, frozen=True):
+    """These players are still to roll."""
+
+    seats: tuple[int, ...]
+
+
+class Rolled(Choice, frozen=True):
+    """A player has rolled; the option is one less than the number."""
+
+    seat: int
+
+
+@obeys("attractions")
+def roll_to_visit(state: State, log: Log) -> State:
+    """The active player rolls if they control an Attraction; of an active team each player does who controls one."""
+    if not state.battlefield:
+        return state
+    among = state.permanents() if state.lasting else state.index.attractions
+    there = {p.controller for p in among if ATTRACTION in state.subtypes(p)}
+    seats = tuple(seat for seat in state.team(state.active) if seat in there)
+    return push(state, RollToVisit(seats)) if seats else state
+
+
+@task(RollToVisit)
+def _roll(state: State, log: Log, left: RollToVisit) -> State:
+    seat, *others = left.seats
+    state = push(state, RollToVisit(tuple(others))) if others else state
+    if seat not in state.rotation.seats:
+        return state
+    return replace(push(state, Rolled(seat)), decision=ChooseOption(seat, "the die", SIDES))
+
+
+@task(Rolled)
+@obeys("attractions")
+def _visit(state: State, log: Log, rolled: Rolled) -> State:
+    """Abilities of the visited Attractions trigger."""
+    number, seat = rolled.option + 1, rolled.seat
+    emit(log, "die.roll", state, "attractions", seat, amount=number)
+    for permanent in tuple(state.permanents(seat)):
+        if ATTRACTION in state.subtypes(permanent) and number in permanent.card.lights:
+            state = on_event(state, log, "is visited", permanent)
     return state

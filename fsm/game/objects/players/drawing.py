@@ -1,22 +1,37 @@
-"""A player draws, mills and discards cards; each is a new object where it comes to (217.1c, 400.7)."""
+"""A player draws, mills and discards cards; each is a new object where it comes to (217.1c, 400.7).
+
+Who discard at the same time choose in turn order, unseen by others, and then all of it happens (103.4, 101.4).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ....cards.vocabulary import Effects
 from ....edition import obeys
-from ...state.agenda import Task, task
+from ...state.agenda import Task, push, task
 from ...state.decision import ChooseDiscards
 from ...state.event import Log, emit, note
 from ...state.piles.pile import UNKNOWN, CardId, alike, put, remove, run_of, size, take_top, top_run
-from ...state.state import Player, State, replace, set_player
+from ...state.state import Player, StackObject, State, replace, set_player
 from ...state.tally import once_more
-from ..abilities.madness import ask_mad, is_any_mad, mad, madness
+from ..abilities import delayed
+from ..abilities.recasting import ask_mad, is_any_mad, mad, madness
 from ..abilities.triggers import looks, on_counted
 from ..cards.arranging import came_together
-from ..cards.moving import cover, is_stray, named_card, newest, put_card, top_card, top_stays
+from ..cards.moving import (
+    cover,
+    is_stray,
+    is_there,
+    named_card,
+    newest,
+    pile_at,
+    put_card,
+    show_tops,
+    top_card,
+    top_stays,
+)
 from ..cards.replacing import Redirects, arrive, ask_fates, card_moving, fates_met, is_replaced, redirects, topmost
-from ..cards.revealing import show_tops
 
 
 @obeys("draw", "drawn_waits")
@@ -218,3 +233,69 @@ def _discard_instead(state: State, log: Log, seat: int, names: tuple[str, ...], 
         if looks(state):
             state = on_counted(state, log, "discard", seat, number, found=new)
     return state
+
+
+class Discarding(Task, frozen=True):
+    """One or more players are still to choose; ``chosen`` has the cards of those who have, ``asked`` is who is asked.
+
+    ``left`` are pairs of a player and how many cards that player discards; ``topics`` are of the rule that says so.
+    """
+
+    private = True
+    left: tuple[tuple[int, int], ...]
+    topics: str
+    chosen: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    asked: int | None = None
+
+
+@task(Discarding)
+@obeys("apnap")
+def discard_together(state: State, log: Log, now: Discarding) -> State:
+    """Asks the next player who has a choice; once all have chosen, they discard."""
+    left = tuple(pair for pair in now.left if pair[0] in state.rotation.seats)
+    if left:
+        (seat, count), *others = left
+        which = which_discards(state, seat, count)
+        if isinstance(which, tuple):
+            return push(state, replace(now, left=tuple(others), chosen=(*now.chosen, (seat, which)), asked=None))
+        return replace(push(state, replace(now, left=tuple(others), asked=seat)), decision=which)
+    for seat, names in reversed(now.chosen):
+        if names and seat in state.rotation.seats:
+            state = push(state, DiscardNow(seat, names, now.topics))
+    return state
+
+
+def chosen_with_others(state: State, seat: int, names: tuple[str, ...]) -> State | None:
+    """The state in which a player has chosen what they discard together with others; None if they do so alone."""
+    *below, newest = state.agenda or (None,)
+    if not isinstance(newest, Discarding) or newest.asked != seat:
+        return None
+    told = replace(newest, chosen=(*newest.chosen, (seat, names)), asked=None)
+    return replace(state, decision=None, agenda=(*below, told))
+
+
+class AfterDiscards(Task, frozen=True):
+    """Effects on the cards that players discard are still to come; ``marks`` are what lay in their zones before."""
+
+    then: Effects
+    source: StackObject
+    marks: tuple[tuple[int, int, int], ...]
+
+
+def then_with_those(state: State, then: Effects, source: StackObject, seats: tuple[int, ...]) -> State:
+    """The state in which effects follow the discards of these players; in them ``those`` are the cards."""
+    players = ((seat, state.players[seat]) for seat in seats)
+    marks = tuple((seat, player.graveyard.arrived, player.exile.arrived) for seat, player in players)
+    return push(state, AfterDiscards(then, source, marks))
+
+
+@task(AfterDiscards)
+def _after_discards(state: State, log: Log, after: AfterDiscards) -> State:
+    those = tuple(
+        CardId(seat, zone, number)
+        for seat, buried, exiled in after.marks
+        for zone, first in (("graveyard", buried), ("exile", exiled))
+        for number in range(first, pile_at(state, seat, zone).arrived)
+        if is_there(state, CardId(seat, zone, number))
+    )
+    return delayed.then(state, after.then, after.source, those)
