@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, get_args
 
 from fsm.edition import Edition, load_edition
-from fsm.edition.written import ChoicesEntry, EndTurn, Leaving, Priority, TurnBasedAction
+from fsm.edition.model import ChoicesEntry, EndTurn, Leaving, Priority, TurnBasedAction
 from fsm.shape import fields
 
 _BASES = ("cr2006", "cr2008", "cr2011", "cr2026")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from fsm.edition import Edition, edition_ids
 from fsm.game import Event
-from fsm.rulebook.places import places
+from fsm.rulebook import places
 from fsm.wording import EVENT_KINDS, EventKind
 
 SILENT = {("card.move", "cr2006"), ("card.move", "cr2008")}

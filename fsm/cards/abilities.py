@@ -9,9 +9,8 @@ import msgspec
 from ..edition import kinds_in_use
 from ..names import Name
 from ..shape import Natural, Words
-from .aims import Target
 from .effect import Effects
-from .kinds import Kind
+from .kinds import Kind, Target
 from .terms import Color, If, Keyword, Players, Skippable, Who, Window
 
 STATE = "its conditions hold"

@@ -17,7 +17,7 @@ from ..shape import Natural, Signed
 from ..words import nearest
 from . import written  # noqa: F401  # teaches the reader effects
 from .abilities import Activated, Static, Triggered
-from .aims import Target
+from .kinds import Target
 from .meaning import check_meaning
 from .parts import parts
 from .terms import CardType, Color, Keyword, Supertype, Window

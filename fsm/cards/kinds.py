@@ -1,4 +1,4 @@
-"""Kinds of objects, as cards name them: types, supertypes, subtypes, colors and names, all of which an object has.
+"""Kinds of objects and of targets, as cards name them: types, supertypes, subtypes, colors and names, all together.
 
 One text says a kind: ``legendary creature``, ``nonblack nonartifact creature``, ``artifact or creature or land``,
 ``non-Goblin creature``, ``Time Vault``. What an object is compared with is the set of all its characteristics.
@@ -113,8 +113,86 @@ def _check_word(word: str, said: str, path: Path) -> None:
     raise ShapeError(f"{why}or a subtype or a name, which begins with a capital letter", path)
 
 
-def _schema() -> dict[str, Any]:
-    return {"type": "string", "minLength": 1, "maxLength": 200, "examples": [*WORDS, "nonblack creature", "Goblin"]}
+shape.CUSTOM[Kind] = Custom(
+    _read_kind,
+    lambda: {"type": "string", "minLength": 1, "maxLength": 200, "examples": [*WORDS, "nonblack creature", "Goblin"]},
+)
 
 
-shape.CUSTOM[Kind] = Custom(_read_kind, _schema)
+Target = NewType("Target", str)
+"""What a spell or an ability targets: one of ``TARGETS``, or a kind of permanents or spells, perhaps with whose."""
+
+PLAYERS = ("player", "opponent")
+"""The kinds of targets that are players."""
+
+ANY = "any"
+"""The kind of targets that are players, and the permanents that can be dealt damage."""
+
+TARGETS = {"player": "a player", "opponent": "an opponent", ANY: "a player or a permanent that can be dealt damage"}
+"""The kinds of targets that are a word of their own, in words."""
+
+PERMANENT, SPELL = "permanent", "spell"
+_WHOSE = {"own": " that its controller controls", "opposing": " that an opponent controls", "": ""}
+_EXAMPLES = ("none", *TARGETS, PERMANENT, SPELL, "creature", "own creature", "nonblack creature", "artifact or land")
+
+
+class Aim(msgspec.Struct, frozen=True):
+    """What is targeted: permanents or spells, whose (``own``, ``opposing``), and of which kind, if that is said."""
+
+    spell: bool
+    whose: str
+    kind: str
+
+
+@cache
+def aim_of(target: str) -> Aim:
+    """What a kind of targets means that is none of ``TARGETS``.
+
+    >>> aim_of("own nonlegendary creature"), aim_of("instant or sorcery spell").kind
+    (Aim(spell=False, whose='own', kind='nonlegendary creature'), 'instant or sorcery')
+    """
+    first, _, rest = target.partition(" ")
+    whose, what = (first, rest) if rest and first in _WHOSE else ("", target)
+    kind = "" if what == PERMANENT else what.removesuffix(SPELL).rstrip()
+    return Aim(is_spell(what), whose, kind)
+
+
+def is_spell(target: str) -> bool:
+    """Whether these targets are spells."""
+    return target == SPELL or target.endswith(f" {SPELL}")
+
+
+def target_in_words(target: str) -> str:
+    """A kind of targets in words.
+
+    >>> [target_in_words(target) for target in ("own nonlegendary creature", "instant or sorcery spell", "permanent")]
+    ['a nonlegendary creature that its controller controls', 'an instant or a sorcery spell', 'a permanent']
+    """
+    if target in TARGETS:
+        return TARGETS[target]
+    aim = aim_of(target)
+    what = (f"{aim.kind} {SPELL}".lstrip() if aim.spell else aim.kind) or PERMANENT
+    return f"{a_kind(what)}{_WHOSE[aim.whose]}"
+
+
+def _read_target(data: Any, path: Path) -> Target:
+    if data in ("none", *TARGETS):
+        return Target(data)
+    try:
+        kind = aim_of(shape.read(str, data, path)).kind
+        if kind:
+            shape.read(Kind, kind, path)
+    except ShapeError as error:
+        expected = f"expected a kind of targets, such as {', '.join(_EXAMPLES)}"
+        raise ShapeError(f"found {describe(data)}{nearest(str(data), _EXAMPLES)}, {expected}", path) from error
+    return Target(data)
+
+
+def _target_schema() -> dict[str, Any]:
+    """A text that begins with a word of a kind of targets, or with a subtype or a name, in capitals."""
+    kind = rf"(own |opposing )?({PERMANENT}$|{SPELL}$|(non)?({'|'.join(WORDS)})( |$)|(non-)?[^a-z])"
+    pattern = rf"^(({'|'.join(('none', *TARGETS))})$|{kind})"
+    return {"type": "string", "pattern": pattern, "examples": list(_EXAMPLES)}
+
+
+shape.CUSTOM[Target] = Custom(_read_target, _target_schema)

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from ..shape import Path, ShapeError
 from . import vocabulary as v
 from .abilities import DAYTIME, EVENTS, STATE, Activated, Triggered
-from .aims import ANY, is_spell
 from .fields import check_fields, check_static, check_trigger, check_types
+from .kinds import ANY, is_spell
 from .parts import parts
 from .terms import CARDS, PLAYER_FIELDS, each_player
 

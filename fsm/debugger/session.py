@@ -22,8 +22,7 @@ from ..recording.viewed import seen_state
 from ..scenario import Failure, Scenario, choose_scenario, judge, parse_scenarios, run_so_far
 from ..scenario.reading.yaml import MAX_BYTES
 from ..scenario.running.runner import Begun
-from ..scenario.writing.acts import written
-from ..scenario.writing.script import as_file
+from ..scenario.writing.script import as_file, written
 from ..words import listed, nearest, shown
 from .breakpoints import Breakpoint, Condition, Found, Stopped, Watch, file_and_line, find_stops, log_text
 from .budget import ExpressionError

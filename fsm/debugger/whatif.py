@@ -19,8 +19,7 @@ from ..recording.viewed import seen_state
 from ..scenario import Scenario
 from ..scenario.model import VERBS, ActRef
 from ..scenario.running.runner import Begun
-from ..scenario.writing.acts import written
-from ..scenario.writing.script import as_scenario, entries, scenario_text
+from ..scenario.writing.script import as_scenario, entries, scenario_text, written
 from ..shape import ShapeError, read
 from ..words import nearest, shown
 

@@ -1,32 +1,23 @@
 """The editions of the rules: their data files, and the reader of these."""
 
-from .build import in_order
-from .kinds import MAINS, Kinds, kinds_in_use, naming
-from .model import Edition, PhaseSpec, Rule, StepSpec, Topic
-from .reader import DEFAULT, as_edition, beside, edition_ids, is_file, lineage, load_edition, numbers
-from .topics import obey_by_name, obeys
-from .written import HUES
-
-__all__ = [
-    "DEFAULT",
-    "HUES",
-    "MAINS",
-    "Edition",
-    "Kinds",
-    "PhaseSpec",
-    "Rule",
-    "StepSpec",
-    "Topic",
-    "as_edition",
-    "beside",
-    "edition_ids",
-    "in_order",
-    "is_file",
-    "kinds_in_use",
-    "lineage",
-    "load_edition",
-    "naming",
-    "numbers",
-    "obey_by_name",
-    "obeys",
-]
+from .build import in_order as in_order
+from .kinds import MAINS as MAINS
+from .kinds import Kinds as Kinds
+from .kinds import kinds_in_use as kinds_in_use
+from .kinds import naming as naming
+from .model import HUES as HUES
+from .model import Edition as Edition
+from .model import PhaseSpec as PhaseSpec
+from .model import Rule as Rule
+from .model import StepSpec as StepSpec
+from .model import Topic as Topic
+from .reader import DEFAULT as DEFAULT
+from .reader import as_edition as as_edition
+from .reader import beside as beside
+from .reader import edition_ids as edition_ids
+from .reader import is_file as is_file
+from .reader import lineage as lineage
+from .reader import load_edition as load_edition
+from .reader import numbers as numbers
+from .topics import obey_by_name as obey_by_name
+from .topics import obeys as obeys

@@ -9,8 +9,7 @@ from typing import Literal
 from ..shape import Faults, Path, ShapeError, describe
 from ..words import listed, nearest
 from .kinds import MAINS, Kinds, make_kinds
-from .model import Edition, PhaseSpec, Rule, StepSpec, Topic
-from .written import EditionFile, PhaseEntry, RuleEntry, StepEntry
+from .model import Edition, EditionFile, PhaseEntry, PhaseSpec, Rule, RuleEntry, StepEntry, StepSpec, Topic
 
 _KIND = re.compile(r"[a-z][a-z_]{0,39}\Z")
 _TOKEN = re.compile(r"(?!M\Z)[A-Z][A-Za-z]{0,7}\Z")

@@ -22,9 +22,8 @@ from ..shape import Path, ShapeError
 from ..words import nearest
 from .build import build_edition, in_order
 from .kinds import Kinds, make_kinds
-from .model import Edition, Topic
+from .model import Edition, EditionFile, Topic
 from .toml import MAX_BYTES, TomlDocument, read_toml
-from .written import EditionFile
 
 DEFAULT = "cr2026"
 SUFFIX = ".toml"

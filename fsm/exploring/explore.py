@@ -13,9 +13,8 @@ from ..game.state.decision import Cast
 from ..scenario import Scenario
 from ..scenario.reading.openness import Condition, Exploration, Statement
 from ..scenario.running.beginning import begin
-from ..scenario.running.goal import NO_TURN, horizon_of
-from ..scenario.writing.acts import written
-from ..scenario.writing.script import Deed, as_scenario
+from ..scenario.running.moments import NO_TURN, horizon_of
+from ..scenario.writing.script import Deed, as_scenario, written
 from .checks import Checks, Found
 from .explored import Explored, Finding
 from .local import LocalSearch, SeeEdge

@@ -17,8 +17,8 @@ from typing import Any
 import msgspec
 
 from ..cards.abilities import COUNTED
-from ..cards.aims import PLAYERS
 from ..cards.card import Card
+from ..cards.kinds import PLAYERS
 from ..cards.vocabulary import Effect
 from ..game import Player, State
 from ..game.priority.loop import FINGERPRINTS

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..game import Event, State
 from ..game.engine import carry_out
-from ..scenario.running.goal import is_past
+from ..scenario.running.moments import is_past
 from ..turn import Address, Configuration
 from .options import Options
 

@@ -11,9 +11,8 @@ import msgspec
 from .. import shape
 from ..cards import terms
 from ..cards.abilities import Activated, Instead, Static, Toll, Triggered, When
-from ..cards.aims import Target
 from ..cards.card import Card, Side
-from ..cards.kinds import Kind
+from ..cards.kinds import Kind, Target
 from ..cards.vocabulary import EFFECTS, Choices, EffectRef
 from ..names import Name
 from ..shape import MANY, Words

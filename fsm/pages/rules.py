@@ -17,7 +17,7 @@ from ..diagram.drawing.theme import FONTS
 from ..diagram.errors import NoGraphviz
 from ..edition import Edition, edition_ids, load_edition
 from ..errors import FsmError
-from ..rulebook.index import WHY_UNTESTED, Entry, Shown, counterparts, entries, showing
+from ..rulebook import WHY_UNTESTED, Entry, Shown, counterparts, entries, showing
 from ..turn import REWRITES, TURN_REWRITES
 
 FEW = 4

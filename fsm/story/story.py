@@ -8,8 +8,7 @@ from itertools import groupby
 
 from ..recording import Attempt, RecordedTurn, Recording, recorded_turns
 from ..wording.events.parts import side
-from ..wording.outcome import winners
-from ..wording.places import numbered_place
+from ..wording.places import numbered_place, winners
 from ..words import listed, shown
 from .changes import skipped_turn
 from .clauses import NOBODY

@@ -1,17 +1,10 @@
 """What is said in English about the values of a game: events, effects and cards, in sentences and in labels."""
 
-from .cards import card_sentences
-from .effects import EFFECT_SENTENCES, effect_sentence
-from .events.kind import EventKind, Field
-from .events.table import EVENT_KINDS, event_label, event_sentence
-
-__all__ = [
-    "EFFECT_SENTENCES",
-    "EVENT_KINDS",
-    "EventKind",
-    "Field",
-    "card_sentences",
-    "effect_sentence",
-    "event_label",
-    "event_sentence",
-]
+from .cards import card_sentences as card_sentences
+from .effects import EFFECT_SENTENCES as EFFECT_SENTENCES
+from .effects import effect_sentence as effect_sentence
+from .events.kind import EventKind as EventKind
+from .events.kind import Field as Field
+from .events.table import EVENT_KINDS as EVENT_KINDS
+from .events.table import event_label as event_label
+from .events.table import event_sentence as event_sentence

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ..cards import aims
 from ..cards.abilities import DAYTIME, STATE, Activated, Instead, Static, Toll, Triggered
-from ..cards.kinds import a_kind
+from ..cards.kinds import a_kind, target_in_words
 from ..game import Card
 from ..game.priority.windows import WORDS
 from ..words import amount, in_words, listed, ordinal
-from .effects.phrases import conditions, into, place_name, players
-from .effects.sentences import clauses
+from .effects import clauses
+from .phrases import conditions, into, place_name, players
 
 
 def card_sentences(card: Card) -> Iterator[str]:
@@ -39,7 +38,7 @@ def card_sentences(card: Card) -> Iterator[str]:
 def _how_cast(card: Card) -> Iterator[str]:
     """The targets of a spell, and when it may be cast."""
     if card.targets != "none":
-        yield f"It is cast on {aims.in_words(card.targets)}."
+        yield f"It is cast on {target_in_words(card.targets)}."
     if card.castable:
         yield f"It may be cast only {listed(WORDS[window] for window in card.castable)}."
 
@@ -140,7 +139,7 @@ def _somebody_does(ability: Triggered) -> str:
 
 
 def _aim(targets: str) -> str:
-    return f", targeting {aims.in_words(targets)}" if targets != "none" else ""
+    return f", targeting {target_in_words(targets)}" if targets != "none" else ""
 
 
 def _costs(ability: Activated) -> str:

@@ -9,7 +9,7 @@ import pytest
 from commands import Fsm
 
 from fsm.edition import load_edition
-from fsm.rulebook.index import Shown, entries
+from fsm.rulebook import Shown, entries
 
 
 def test_rules_are_listed_and_explained(fsm: Fsm) -> None:

@@ -12,7 +12,7 @@ from click.shell_completion import CompletionItem, get_completion_class
 from commands import ROOT, Fsm, environment
 
 from fsm import catalogue
-from fsm.cardbook.cards import done_by
+from fsm.cardbook import done_by
 from fsm.cards.vocabulary import EFFECTS
 from fsm.cli import main
 from fsm.cli.commands.completion import SHELLS, VARIABLE

@@ -18,7 +18,7 @@ from commands import ROOT, environment
 from lsp_client import language_server
 
 from fsm.scenario import parse_scenarios, scenario_schema
-from fsm.scenario.schema.folding import readable
+from fsm.scenario.schema import readable
 
 EXTENSION = ROOT / "editors" / "vscode"
 CLIENTS = ROOT / "tests" / "editors"

@@ -23,7 +23,7 @@ from fsm.edition import Kinds, kinds_in_use, naming
 from fsm.errors import InputError, TraceError
 from fsm.recording import Recording, read_trace, trace_lines, trace_schema
 from fsm.scenario import parse_scenarios, read_scenarios, read_yaml, scenario_schema
-from fsm.scenario.schema.folding import folded, readable
+from fsm.scenario.schema import folded, readable
 from fsm.wording import EVENT_KINDS
 
 BASE = "players: [Ann, Bob]\nexpect: {turns: [Ann]}\n"

@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple, get_args, get_type_hints
 
-from fsm.edition.written import ChoicesEntry
+from fsm.edition.model import ChoicesEntry
 
 SWAPS: dict[type[ast.AST], tuple[str, str]] = {
     ast.Lt: ("<", "<="),

@@ -14,7 +14,7 @@ from fsm.recording import Recording
 from fsm.recording.view import view
 from fsm.scenario import ActRef, parse_scenarios, read_scenarios, run_scenario
 from fsm.scenario.running.actions import action_of
-from fsm.scenario.writing.acts import written
+from fsm.scenario.writing.script import written
 from fsm.shape import read
 
 SCENARIOS = sorted((Path(__file__).parents[2] / "scenarios").rglob("*.turn.yaml"))

@@ -13,7 +13,7 @@ from typing import Any, get_args
 import pytest
 
 from fsm.edition import Edition, PhaseSpec, StepSpec, edition_ids, kinds_in_use, load_edition
-from fsm.edition.written import EndCombat, EndTurn, Leaving, TurnBasedAction
+from fsm.edition.model import EndCombat, EndTurn, Leaving, TurnBasedAction
 from fsm.errors import EditionError, UnknownEdition
 
 OLD, NEW = ("cr2006", "cr2008"), ("cr2011", "cr2026")

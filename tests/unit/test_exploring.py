@@ -37,7 +37,7 @@ from fsm.game.state.piles.pile import put, take
 from fsm.scenario import Happening, Scenario, judge, parse_scenarios, read_scenarios, run_scenario
 from fsm.scenario.reading.openness import Exploration, Statement
 from fsm.scenario.running.beginning import begin
-from fsm.scenario.writing.acts import written
+from fsm.scenario.writing.script import written
 from fsm.wording import EVENT_KINDS
 
 CORPUS = sorted((Path(__file__).parents[2] / "scenarios").rglob("*.turn.yaml"))

@@ -11,8 +11,7 @@ import pytest
 from fsm import shape
 from fsm.cards import Activated, Card, Instead, Side, Static, Toll, Triggered, read_card
 from fsm.cards.abilities import OF_OBJECTS
-from fsm.cards.aims import Target
-from fsm.cards.kinds import Kind, a_kind, fits
+from fsm.cards.kinds import Kind, Target, a_kind, fits
 from fsm.cards.vocabulary import EFFECTS
 from fsm.errors import FsmError
 from fsm.scenario import judge, parse_scenarios, run_scenario

@@ -30,7 +30,7 @@ from fsm.diagram import (
 from fsm.diagram.pictures.turn.notes import GUARD_WORDS, WORDS
 from fsm.diagram.pictures.turn.poster import LEAVING
 from fsm.edition import edition_ids, load_edition
-from fsm.edition.written import Leaving, TurnBasedAction
+from fsm.edition.model import Leaving, TurnBasedAction
 from fsm.recording import Recording
 from fsm.scenario import parse_scenarios, run_scenario
 from fsm.turn import base_turn, insert_phases, skip

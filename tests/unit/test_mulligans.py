@@ -33,7 +33,7 @@ from fsm.game import (
 from fsm.recording import Frame, Recording
 from fsm.scenario import ActRef, parse_scenarios, run_scenario
 from fsm.scenario.running.actions import action_of
-from fsm.scenario.writing.acts import written
+from fsm.scenario.writing.script import written
 from fsm.shape import read
 
 KEEP, TAKE = 0, 1

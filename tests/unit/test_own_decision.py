@@ -28,7 +28,7 @@ from fsm.game.decisions.table import DECISION_KINDS
 from fsm.game.state.event import Log, emit
 from fsm.game.state.piles.pile import put_under, take_top
 from fsm.scenario import judge, parse_scenarios, run_scenario
-from fsm.scenario.writing.acts import written
+from fsm.scenario.writing.script import written
 
 PLACES = ("top", "bottom")
 TEXT = """

@@ -8,7 +8,7 @@ from fsm.game import Attack, DeclareAttackers, State, default_action, legal_acti
 from fsm.game.combat.costs import Bill, matched, total_costs
 from fsm.scenario import ActRef, parse_scenarios, run_scenario
 from fsm.scenario.running.actions import action_of
-from fsm.scenario.writing.acts import written
+from fsm.scenario.writing.script import written
 from fsm.shape import read
 
 TOLL = "{attack_cost: 1, attack_toll: {tap: creature, sacrifice: land, discard: 1}}"

@@ -12,7 +12,7 @@ from fsm.errors import IllegalAction
 from fsm.game import Activate, Card, Choose, ChoosePayment, Concede, default_action, legal_actions
 from fsm.scenario import ActRef
 from fsm.scenario.running.actions import action_of
-from fsm.scenario.writing.acts import written
+from fsm.scenario.writing.script import written
 from fsm.shape import read
 
 EVERY = pytest.mark.parametrize("edition", edition_ids())

@@ -29,7 +29,7 @@ from fsm.game.state.piles.pile import (
     take_top,
     topmost,
 )
-from fsm.scenario.writing.acts import written
+from fsm.scenario.writing.script import written
 
 
 def test_equal_neighbours_are_counted_together() -> None:

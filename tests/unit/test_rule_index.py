@@ -10,9 +10,7 @@ import pytest
 
 from fsm.edition import Rule, edition_ids, load_edition, obeys
 from fsm.edition.reader import topics
-from fsm.rulebook.index import Showing, entries, showing
-from fsm.rulebook.places import ROOMS, places
-from fsm.rulebook.rules import explain, list_rules
+from fsm.rulebook import ROOMS, Showing, entries, explain, list_rules, places, showing
 
 ROOT = Path(__file__).parents[2]
 LETTERS = "abcdefghijkmnpqrstuvwxyz"

@@ -11,7 +11,7 @@ from fsm.edition import load_edition
 from fsm.game import Attack
 from fsm.game.objects.abilities.conditions import in_words
 from fsm.wording import event_sentence
-from fsm.wording.events.phrases import goes_to, said_skips, until_when
+from fsm.wording.events.parts import goes_to, said_skips, until_when
 from fsm.wording.places import kind_name
 
 BEAR = card("Bear", type="creature", power=2, toughness=2)

@@ -44,7 +44,7 @@ def rules(
     rules.html writes the whole index of an edition, with pictures of the rewrites that its rules are.
     """
     from ...edition import DEFAULT, edition_ids, load_edition
-    from ...rulebook.rules import list_rules
+    from ...rulebook import list_rules
 
     _check(what, uncovered, output is not None, other is not None)
     editions = [load_edition(id) for id in ([edition] if edition else edition_ids())]
@@ -70,7 +70,7 @@ def _check(what: tuple[str, ...], uncovered: bool, written: bool, compared: bool
 
 def _explained(what: tuple[str, ...], editions: list[Edition], everything: bool) -> None:
     """Explains the rule with a number, or lists those with some words."""
-    from ...rulebook.rules import FEW, explain, find, is_number
+    from ...rulebook import FEW, explain, find, is_number
 
     if len(what) == 1 and is_number(what[0], editions):
         echo("\n".join(explain(what[0], editions, None if everything else FEW)))
@@ -83,8 +83,7 @@ def _explained(what: tuple[str, ...], editions: list[Edition], everything: bool)
 
 
 def _uncovered(editions: list[Edition]) -> int:
-    from ...rulebook.index import showing
-    from ...rulebook.rules import uncovered
+    from ...rulebook import showing, uncovered
 
     shown = showing()
     told = [uncovered(edition, shown) for edition in editions]
@@ -107,7 +106,7 @@ def _page(edition: Edition, output: str) -> None:
 def _compare(what: tuple[str, ...], edition: str | None, other: str) -> None:
     """The edition that is not named is the default, or the first other one that has the number."""
     from ...edition import DEFAULT, edition_ids, load_edition
-    from ...rulebook.rules import compare, is_number
+    from ...rulebook import compare, is_number
 
     second, number = load_edition(other), what[0] if what else ""
     if what and not (len(what) == 1 and is_number(number, [second])):

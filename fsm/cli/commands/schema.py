@@ -25,7 +25,7 @@ def schema(what: str, edition: str | None) -> None:
     from ...edition import DEFAULT, load_edition, naming
     from ...recording import trace_schema
     from ...scenario import scenario_schema
-    from ...scenario.schema.folding import readable
+    from ...scenario.schema import readable
 
     makers: dict[str, Callable[[], dict[str, Any]]] = {
         "scenario": scenario_schema,

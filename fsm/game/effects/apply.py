@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from ...cards import vocabulary as v
-from ...cards.aims import PLAYERS, is_spell
+from ...cards.kinds import PLAYERS, is_spell
 from ...cards.terms import PLAYER_FIELDS, each_player
 from ...edition import obeys
 from ..objects.cards.replacing import Moving, ask_fates, fates_met, redirects

@@ -6,8 +6,8 @@ actions are in ``activating``.
 
 from __future__ import annotations
 
-from ...cards.aims import PLAYERS
 from ...cards.card import Card
+from ...cards.kinds import PLAYERS
 from ...edition import obeys
 from ..objects.abilities.conditions import main_phase_of
 from ..objects.abilities.recasting import suspended

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
-from ...cards.aims import ANY, is_spell
+from ...cards.kinds import ANY, is_spell
 from ...errors import IllegalAction
 from ...game import Action, Card, Refusal, State
 from ...game.decisions.combat import attackers, blockers

@@ -23,8 +23,7 @@ from ..model import Act, Entry
 from ..reading.reader import Scenario
 from .actions import action_of, why_unasked
 from .beginning import begin
-from .goal import goal_of, is_past
-from .moments import is_now, is_unasked
+from .moments import goal_of, is_now, is_past, is_unasked
 from .never import why_never
 from .simplified import simplified
 

@@ -2,21 +2,183 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import yaml
 
+from ...cards.kinds import PLAYERS, is_spell
 from ...edition import is_file
 from ...files import relative
-from ...game import State, default_action
+from ...game import Action, State, default_action
+from ...game.objects.abilities.targets import legal_targets, target_names
+from ...game.state import decision as d
 from ...game.state.decision import Priority
 from ...shape import read
 from ..model import ActRef
 from ..reading.reader import Scenario
-from ..running.actions import asks
-from .acts import written
+from ..running.actions import activable, asks, option_names, own_permanents
+
+
+def written(state: State, action: Action) -> Any:
+    """The act for an action in a state, as plain data: ``{"cast": "Time Walk"}``, or ``"pass"``.
+
+    >>> from fsm.game import Pass, start_game
+    >>> state, _ = start_game("cr2026", ["Ann", "Bob"])
+    >>> written(state, Pass(0))
+    'pass'
+    """
+    return _WRITTEN[type(action)](state, action)
+
+
+def _target(state: State, aimed: Any, target: int | None) -> dict[str, str]:
+    """The target of a card or an ability."""
+    if target is None:
+        return {}
+    # Without targets the number may be a player's seat or a permanent's id.
+    free = aimed.targets == "none" and state.permanent(target) is None
+    if free or aimed.targets in PLAYERS or target < 0:
+        return {"target": state.name(-1 - target if target < 0 else target)}
+    if is_spell(aimed.targets):
+        offered = legal_targets(state, "spell", 0)
+        return {"target": target_names(state, "spell", offered)[offered.index(target)]}
+    return {"target": _name(state, target, [p.id for p in state.permanents()])}
+
+
+def _stoppable(state: State, action: d.EndEffect) -> str:
+    return next(one.name for one in state.standing.stoppable if one.id == action.effect)
+
+
+def _activation(state: State, action: d.Activate) -> dict[str, Any]:
+    permanent = state.permanent(action.permanent)
+    abilities = state.abilities(permanent) if permanent else ()
+    said: dict[str, Any] = {"activate": _name(state, action.permanent, activable(state, action.player))}
+    if action.ability:
+        said["ability"] = action.ability + 1
+    return said | _target(state, abilities[action.ability], action.target) | _mana(state, action)
+
+
+def _mana(state: State, action: d.Cast | d.Activate) -> dict[str, Any]:
+    """The permanents that make mana meanwhile."""
+    names = _names(state, action.mana, own_permanents(state, action.player))
+    return {"mana": _sources(names, action.mana_abilities)} if names else {}
+
+
+def _attack(state: State, action: d.Attack) -> dict[str, Any]:
+    own, decision = own_permanents(state, action.player), state.decision
+    attackers = _names(state, action.attackers, own)
+    said: dict[str, Any] = {"attack": attackers}
+    if isinstance(decision, d.DeclareAttackers) and (action.defenders or action.attacked):
+        attacked = dict(action.attacked)
+        seats = action.defenders or (decision.defenders[0],) * len(attackers)
+        things = (*decision.attackable, *(p.id for p in state.permanents() if p.id not in decision.attackable))
+        whom = [
+            _name(state, attacked[id], things) if id in attacked else state.name(seat)
+            for id, seat in zip(action.attackers, seats, strict=True)
+        ]
+        said = {"attack": dict(zip(attackers, whom, strict=True))}
+    name_of = dict(zip(action.attackers, attackers, strict=True))
+    if action.bands:
+        said["bands"] = [[name_of[id] for id in band] for band in action.bands]
+    if action.optional:
+        said["optional"] = [name_of[id] for id in action.optional]
+    return said | _paid(state, action, own)
+
+
+def _paid(state: State, action: d.Declaration, own: Iterable[int]) -> dict[str, Any]:
+    """What is paid for an attack or a block."""
+    said: dict[str, Any] = {}
+    if action.mana:
+        said["mana"] = _sources(_names(state, action.mana, own), action.mana_abilities)
+    if action.pay:
+        said["pay"] = [_payment(state, payment, own) for payment in action.pay]
+    return said
+
+
+def _sources(names: list[str], numbers: tuple[int, ...]) -> list[Any]:
+    return [{name: number + 1} for name, number in zip(names, numbers, strict=True)] if numbers else list(names)
+
+
+def _payment(state: State, payment: d.Payment, own: Iterable[int]) -> str:
+    what = _name(state, payment.id, own) if payment.id is not None else str(payment.card)
+    return f"{payment.kind} {what}".rstrip()
+
+
+def _block(state: State, action: d.Block) -> dict[str, Any]:
+    decision = state.decision
+    attackers = decision.attackers if isinstance(decision, d.DeclareBlockers) else ()
+    own = own_permanents(state, action.player)
+    blocked: dict[str, list[str]] = {}
+    for blocker, attacker in action.blocks:
+        blocked.setdefault(_name(state, blocker, own), []).append(_name(state, attacker, attackers))
+    said = {"block": {name: many[0] if len(many) == 1 else many for name, many in blocked.items()}}
+    return said | _paid(state, action, own)
+
+
+def _ordered(state: State, action: d.Order) -> list[str]:
+    match state.decision:
+        case d.OrderTriggers(names=names) | d.ArrangeCards(names=names):
+            return [str(names[at]) for at in action.order]
+        case d.ChooseBottom(hand=hand):
+            return [str(hand[at]) for at in action.order]
+        case d.OrderDamage(others=others):
+            return _names(state, [others[at] for at in action.order], others)
+    return []
+
+
+def _division(state: State, action: d.Assign) -> dict[str, Any]:
+    decision = state.decision
+    recipients = decision.recipients if isinstance(decision, d.AssignDamage) else ()
+    given = zip(_names(state, recipients, recipients), action.amounts, strict=True)
+    return {"assign": {name: amount for name, amount in given if amount} or dict.fromkeys(_first(state, recipients), 0)}
+
+
+def _first(state: State, recipients: Sequence[int]) -> list[str]:
+    return _names(state, recipients[:1], recipients)
+
+
+def _names(state: State, ids: Iterable[int], among: Iterable[int]) -> list[str]:
+    among = tuple(among)
+    return [_name(state, id, among) for id in ids]
+
+
+def _name(state: State, id: int, among: Iterable[int]) -> str:
+    """The name of a permanent; ``Bear#2`` if several have that name."""
+    there = {p.id: p.card.name for p in state.permanents()}
+    alike = [other for other in among if there.get(other) == there[id]]
+    return there[id] if len(alike) < 2 else f"{there[id]}#{alike.index(id) + 1}"
+
+
+def _out_of(action: d.Cast | d.PlayLand) -> dict[str, Any]:
+    return {} if action.at is None else {"out_of": action.at.zone}
+
+
+_WRITTEN: dict[type[Action], Callable[[State, Any], Any]] = {
+    d.Pass: lambda *_: "pass",
+    d.Concede: lambda *_: "concede",
+    d.Cast: lambda state, action: {
+        "cast": action.card.name,
+        **_target(state, action.card, action.target),
+        **_out_of(action),
+        **_mana(state, action),
+    },
+    d.PlayLand: lambda _, action: {"play": action.card.name, **_out_of(action)},
+    d.Suspend: lambda _, action: {"suspend": action.card.name},
+    d.EndEffect: lambda state, action: {"end": _stoppable(state, action)},
+    d.Activate: _activation,
+    d.Attack: _attack,
+    d.Block: _block,
+    d.DiscardCards: lambda _, action: {"discard": list(map(str, action.cards))},
+    d.Order: lambda state, action: {"order": _ordered(state, action)},
+    d.Assign: _division,
+    d.KeepTapped: lambda state, action: {
+        "keep_tapped": _names(state, action.permanents, own_permanents(state, action.player))
+    },
+    d.Choose: lambda state, action: {"choose": option_names(state)[action.option]},
+}
+"""The function that writes each kind of action."""
+
 
 Deed = tuple[State, int, Any]
 """A state with an open decision, the seat of the player who answered it, and the act of a script."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from ...game.state.event import Event
 from .kind import Field, count, flag, kind, maybe, one_of, text, texts
-from .parts import term, what, who
-from .phrases import goes_to
+from .parts import goes_to, term, what, who
 
 CARD = text("the name of the card")
 LIFE = count("that player's life total afterwards")

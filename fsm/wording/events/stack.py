@@ -5,8 +5,7 @@ from __future__ import annotations
 from ...game.state.event import Event
 from ..places import kind_name
 from .kind import Field, count, flag, kind, maybe, one_of, text
-from .parts import term, what, who
-from .phrases import until_when
+from .parts import term, until_when, what, who
 
 DAMAGE = "combat damage"
 """The name of the object for combat damage on the stack (2006)."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from ...game.state.event import Event
 from ...words import shown
 from .kind import TEAM, count, kind, maybe, number_or_all, text
-from .parts import at_the_beginning, does, place, side, what, who
-from .phrases import said_skips
+from .parts import at_the_beginning, does, place, said_skips, side, what, who
 
 BY = text("the name of the effect that does it")
 MAYBE_BY = maybe(text("the name of the effect that did it; the rules themselves have none"))

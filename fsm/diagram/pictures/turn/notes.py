@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ....edition import Edition
 from ....edition.kinds import MAINS
-from ....edition.written import Priority
+from ....edition.model import Priority
 from ....turn import REWRITES, Mark, Node, TurnGraph
 from ...model import Detail, Note
 from ..naming import clean, extras, made_by, rule_text, stop_name

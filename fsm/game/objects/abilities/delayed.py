@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from ....cards import vocabulary as v
-from ....cards.aims import PLAYERS
+from ....cards.kinds import PLAYERS
 from ....edition import MAINS, obeys
 from ...state.agenda import push_effects
 from ...state.budget import check_count

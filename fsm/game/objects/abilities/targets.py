@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ....cards.aims import ANY, PLAYERS, Aim, aim_of, in_words, is_spell
+from ....cards.kinds import ANY, PLAYERS, Aim, aim_of, is_spell, target_in_words
 from ....edition import obeys
 from ...state.refusal import Refusal, refuse
 from ...state.state import Permanent, StackObject, State
@@ -106,4 +106,4 @@ def why_no_target(
     """Why something cannot be targeted, if it cannot."""
     if targets == "none" or target in legal_targets(state, targets, controller):
         return None
-    return refuse(state, f"{name} needs {in_words(targets)} as its target", topic)
+    return refuse(state, f"{name} needs {target_in_words(targets)} as its target", topic)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ...cards.terms import CARDS, TOP
-from ...edition import kinds_in_use
-from ...game.objects.abilities.conditions import in_words as condition_in_words
-from ...words import in_words, listed
+from ..cards.terms import CARDS, TOP
+from ..edition import kinds_in_use
+from ..game.objects.abilities.conditions import in_words as condition_in_words
+from ..words import in_words, listed
 
 _PLAYERS = {
     "you": "its controller",

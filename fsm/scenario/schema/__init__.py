@@ -1,1 +1,0 @@
-"""The published JSON Schema of scenario files."""
