@@ -5,10 +5,10 @@ from __future__ import annotations
 from ...game.state.event import Event
 from ...game.state.players.who import several
 from ...words import listed, shown
-from .kind import TEAM, count, kind, maybe, one_of, text, texts
+from .kind import TEAM, count, kind, maybe, one_of, texts
 from .parts import does, names, side, what, who
 
-NAME = text("the name of the creature")
+NAME = "the name of the creature"
 OBJECT = count("the number of the creature: no other object of the game has it")
 
 
@@ -54,7 +54,7 @@ COMBAT = (
         "combat.defender",
         "a defending player is chosen",
         lambda e: does(e, "is the defending player", "are the defending team"),
-        player=text("who is attacked in this combat"),
+        player="who is attacked in this combat",
         team=TEAM,
     ),
     kind(
@@ -62,7 +62,7 @@ COMBAT = (
         "attackers are declared",
         _attack,
         lambda e: f"{who(e)} attacks: {names(e, 'attackers', ', ')}" if e.get("attackers") else "",
-        player=text("the active player"),
+        player="the active player",
         attackers=texts("the names of the attackers"),
         declared=maybe(count("how many creatures were declared, if some of them are gone and do not attack")),
         defenders=maybe(texts("the names of what they attack, one for each, if that is not one player")),
@@ -74,27 +74,27 @@ COMBAT = (
         "a creature attacks that was not declared as an attacker: it enters attacking, or an effect says so",
         _put,
         _put,
-        player=text("its controller"),
+        player="its controller",
         name=NAME,
         object=OBJECT,
-        whom=maybe(text("the name of the player it attacks, if several may be attacked")),
-        attacked=maybe(text("the name of what it attacks, if it was on the battlefield before")),
+        whom=maybe("the name of the player it attacks, if several may be attacked"),
+        attacked=maybe("the name of what it attacks, if it was on the battlefield before"),
     ),
     kind(
         "combat.anew",
         "what a creature attacks is chosen anew",
         "{name} attacks {attacked} now",
-        player=text("who chooses"),
+        player="who chooses",
         name=NAME,
         object=OBJECT,
-        attacked=text("the name of what it attacks now"),
+        attacked="the name of what it attacks now",
     ),
     kind(
         "combat.block",
         "blockers are declared",
         _block,
         lambda e: names(e, "blocks", "; "),
-        player=maybe(text("the defending player; nobody if none may block")),
+        player=maybe("the defending player; nobody if none may block"),
         blocks=texts("who blocks what, a text for each blocker"),
         team=TEAM,
     ),
@@ -102,32 +102,32 @@ COMBAT = (
         "combat.add",
         "a creature blocks that was not declared as a blocker",
         "{name} blocks {attacker}",
-        player=text("its controller"),
+        player="its controller",
         name=NAME,
         object=OBJECT,
-        attacker=text("the name of the attacker that it blocks"),
+        attacker="the name of the attacker that it blocks",
     ),
     kind(
         "combat.order",
         "a damage assignment order is announced",
         _order,
-        player=text("who announces it"),
-        attacker=maybe(text("the name of the attacker whose damage it is")),
-        blocker=maybe(text("the name of the blocker whose damage it is, if it is not an attacker's")),
+        player="who announces it",
+        attacker=maybe("the name of the attacker whose damage it is"),
+        blocker=maybe("the name of the blocker whose damage it is, if it is not an attacker's"),
         order=texts("the names of the creatures, in that order"),
     ),
     kind(
         "combat.assign",
         "combat damage is assigned",
         lambda e: f"Combat damage is assigned: {names(e, 'damage')}",
-        player=text("who assigns it"),
+        player="who assigns it",
         damage=texts("how much from what to what, a text for each"),
     ),
     kind(
         "combat.remove",
         "a creature, or a permanent that is attacked, is removed from combat",
         lambda e: f"{what(e)} is {'no longer ' + e.get('lost') if e.get('lost') else 'removed from combat'}",
-        name=text("the name of the permanent"),
+        name="the name of the permanent",
         object=count("the number of the permanent: no other object of the game has it"),
         lost=maybe(one_of("what it is no longer, if not both or if it was only attacked", "blocking", "attacked")),
     ),

@@ -63,11 +63,6 @@ NUMBER_OR_ALL = Type(
 )
 
 
-def text(meaning: str) -> Field:
-    """A field that is a text."""
-    return Field(TEXT, meaning)
-
-
 def one_of(meaning: str, *words: str) -> Field:
     """A field that is one of a few words."""
     return Field(Type(" or ".join(words), words.__contains__, {"enum": list(words)}), meaning)
@@ -93,21 +88,22 @@ def number_or_all(meaning: str) -> Field:
     return Field(NUMBER_OR_ALL, meaning)
 
 
-def maybe(field: Field) -> Field:
-    """A field that only some events of the kind have."""
-    return Field(field.type, field.meaning, always=False)
+def maybe(field: Field | str) -> Field:
+    """A field that only some events of the kind have; a text is its meaning, if it is a text."""
+    return Field(TEXT, field, always=False) if isinstance(field, str) else Field(field.type, field.meaning, False)
 
 
 TEAM = maybe(texts("the names of that player's team, if there are teams"))
 
 
-def kind(name: str, meaning: str, sentence: Template, label: Template = "", /, **fields: Field) -> EventKind:
-    """A kind of event; ``as sentence``: its sentence is also its label.
+def kind(name: str, meaning: str, sentence: Template, label: Template = "", /, **fields: Field | str) -> EventKind:
+    """A kind of event; ``as sentence``: its sentence is also its label. A field that is a text says what it means.
 
-    A text is a template with the fields of the event in braces, as Python formats them.
+    A sentence that is a text is a template with the fields of the event in braces, as Python formats them.
     """
     label = sentence if label == "as sentence" else label
-    return EventKind(name, meaning, fields, _filled(sentence), _filled(label))
+    of_type = {name: Field(TEXT, field) if isinstance(field, str) else field for name, field in fields.items()}
+    return EventKind(name, meaning, of_type, _filled(sentence), _filled(label))
 
 
 def _filled(sentence: Template) -> Sentence:

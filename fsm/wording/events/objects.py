@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from ...game.state.event import Event
-from .kind import Field, count, flag, kind, maybe, one_of, text, texts
+from .kind import Field, count, flag, kind, maybe, one_of, texts
 from .parts import goes_to, term, what, who
 
-CARD = text("the name of the card")
+CARD = "the name of the card"
 LIFE = count("that player's life total afterwards")
-ZONE = text("the zone it is put into")
-UNSEEN = maybe(text("the zone it was in, if not all players see the cards there"))
-NAME = text("the name of the permanent")
+ZONE = "the zone it is put into"
+UNSEEN = maybe("the zone it was in, if not all players see the cards there")
+NAME = "the name of the permanent"
 OBJECT = count("the number of the permanent: no other object of the game has it")
-OF_PERMANENT: dict[str, Field] = {"player": text("its controller"), "name": NAME}
-OF_OBJECT: dict[str, Field] = {**OF_PERMANENT, "object": OBJECT}
+OF_PERMANENT: dict[str, Field | str] = {"player": "its controller", "name": NAME}
+OF_OBJECT: dict[str, Field | str] = {**OF_PERMANENT, "object": OBJECT}
 
 
 def _whose(event: Event) -> str:
@@ -49,8 +49,8 @@ CARDS = (
         "card.draw",
         "a player draws a card",
         _draws,
-        player=text("who draws"),
-        card=text("the name of the card; it begins with none: if the library is empty"),
+        player="who draws",
+        card="the name of the card; it begins with none: if the library is empty",
     ),
     kind(
         "card.reveal",
@@ -59,16 +59,16 @@ CARDS = (
             f"{who(e)} reveals {what(e, 'card')}{' on top of the library' if e.get('out_of') == 'library' else ''}"
         ),
         "as sentence",
-        player=text("its owner"),
+        player="its owner",
         card=CARD,
-        out_of=text("the zone it is in: hand or library"),
+        out_of="the zone it is in: hand or library",
     ),
     kind(
         "card.discard",
         "a player discards a card",
         "{player} discards {card}",
         "as sentence",
-        player=text("who discards it"),
+        player="who discards it",
         card=CARD,
         moved=maybe(flag("whether the next event tells where it goes, as replacement effects on moves are in force")),
     ),
@@ -76,19 +76,19 @@ CARDS = (
         "card.move",
         "a card is put into another zone",
         _moves,
-        player=text("its owner"),
+        player="its owner",
         card=CARD,
         to=ZONE,
         face_down=maybe(flag("whether it lies face down in exile, there or where it was")),
-        out_of=maybe(text("the zone it was in, if an effect moves it that is not about permanents")),
+        out_of=maybe("the zone it was in, if an effect moves it that is not about permanents"),
     ),
     kind(
         "move.replace",
         "a replacement effect changes where an object goes",
         lambda e: f"{what(e, 'by')}: {what(e)} {goes_to(e.state.edition, str(e.get('to')), who(e))} instead",
-        player=text("who decides about the object: its controller, or its owner if nobody controls it"),
-        name=text("the name of the object"),
-        by=text("the name of what has this effect"),
+        player="who decides about the object: its controller, or its owner if nobody controls it",
+        name="the name of the object",
+        by="the name of what has this effect",
         to=ZONE,
         out_of=UNSEEN,
     ),
@@ -96,9 +96,9 @@ CARDS = (
         "cards.arrange",
         "a player arranges cards that came to a graveyard or a library together",
         lambda e: f"{who(e)} arranges what came to {_whose(e)} {e.get('to')} together",
-        player=text("who arranges them: their owner, unless an effect lets another player do it"),
+        player="who arranges them: their owner, unless an effect lets another player do it",
         to=ZONE,
-        owner=maybe(text("their owner, if that is another player")),
+        owner=maybe("their owner, if that is another player"),
         cards=maybe(texts("the names of the cards, the top one first; left out in a library")),
     ),
     kind(
@@ -106,8 +106,8 @@ CARDS = (
         "a player plays a land",
         "{player} plays {name}",
         "as sentence",
-        player=text("who plays it"),
-        name=text("the name of the land"),
+        player="who plays it",
+        name="the name of the land",
     ),
 )
 
@@ -117,16 +117,16 @@ LIFE_AND_MANA = (
         "a life total changes",
         "{player}'s life changes by {amount:+d} to {life}",
         "{player}: {amount:+d} life ({life})",
-        player=text("whose life it is"),
+        player="whose life it is",
         amount=count("the change, which is negative for a loss"),
         life=LIFE,
-        by=text("the name of what changes it"),
+        by="the name of what changes it",
     ),
     kind(
         "mana.activate",
         "a mana ability is activated",
         lambda e: f"{who(e)} {term(e, 'activates')} the mana ability of {what(e)}",
-        player=text("who activates it"),
+        player="who activates it",
         name=NAME,
         object=OBJECT,
     ),
@@ -135,23 +135,17 @@ LIFE_AND_MANA = (
         "mana is added to a pool",
         "{player} adds {amount} mana",
         "{player}: +{amount} mana",
-        player=text("whose pool it is"),
+        player="whose pool it is",
         amount=count("how much mana"),
-        source=text("the name of what makes it"),
+        source="the name of what makes it",
     ),
-    kind(
-        "mana.pay",
-        "mana is paid",
-        "{player} pays {amount} mana",
-        player=text("who pays"),
-        amount=count("how much mana"),
-    ),
+    kind("mana.pay", "mana is paid", "{player} pays {amount} mana", player="who pays", amount=count("how much mana")),
     kind(
         "mana.empty",
         "a mana pool empties",
         "{player}'s {amount} unused mana empties, no life is lost",
         "{player}: {amount} mana empties",
-        player=text("whose pool it is"),
+        player="whose pool it is",
         amount=count("how much mana is lost"),
     ),
     kind(
@@ -159,7 +153,7 @@ LIFE_AND_MANA = (
         "unused mana is lost, and life with it",
         "Mana burn: {player} loses {amount} mana and {amount} life (life {life})",
         "{player}: {amount} mana burns (life {life})",
-        player=text("whose pool it is"),
+        player="whose pool it is",
         amount=count("how much mana, and how much life"),
         life=LIFE,
     ),
@@ -178,9 +172,9 @@ PERMANENTS = (
         "token.cease",
         "a token that has left the battlefield ceases to exist",
         "{name} ceases to exist",
-        player=text("its owner"),
-        name=text("the name of the token"),
-        out_of=text("the zone it was in"),
+        player="its owner",
+        name="the name of the token",
+        out_of="the zone it was in",
     ),
     kind("permanent.tap", "a permanent becomes tapped", "{name} becomes tapped", **OF_OBJECT),
     kind("permanent.untap", "a permanent becomes untapped", "{name} untaps", **OF_OBJECT),
@@ -188,7 +182,7 @@ PERMANENTS = (
         "permanent.stay",
         "a player leaves a permanent tapped",
         "{player} leaves {name} tapped",
-        player=text("who leaves it tapped"),
+        player="who leaves it tapped",
         name=NAME,
         object=OBJECT,
     ),
@@ -198,7 +192,7 @@ PERMANENTS = (
         "a permanent is attached to another one",
         "{name} is attached to {to}",
         **OF_PERMANENT,
-        to=text("the name of the permanent that it is attached to"),
+        to="the name of the permanent that it is attached to",
     ),
     kind(
         "permanent.unattach",
@@ -210,7 +204,7 @@ PERMANENTS = (
         "permanent.control",
         "the controller of a permanent changes",
         "{player} gains control of {name}",
-        player=text("its new controller"),
+        player="its new controller",
         name=NAME,
         object=OBJECT,
     ),
@@ -249,22 +243,22 @@ PERMANENTS = (
         "damage.prevent",
         "damage is prevented",
         lambda e: f"{what(e, 'by')} prevents {e.get('amount')} damage from {what(e)} to {_hurt(e)}",
-        player=maybe(text("the player it would be dealt to")),
-        name=text("the name of its source"),
+        player=maybe("the player it would be dealt to"),
+        name="the name of its source",
         amount=count("how much of it"),
-        by=text("the name of what prevents it"),
-        to=maybe(text("the name of the permanent it would be dealt to, unless that is a player")),
+        by="the name of what prevents it",
+        to=maybe("the name of the permanent it would be dealt to, unless that is a player"),
     ),
     kind(
         "damage",
         "damage is dealt",
         lambda e: f"{what(e)} deals {e.get('amount')} damage to {_damaged(e)}",
         lambda e: f"{what(e)}: {e.get('amount')} damage to {_damaged(e)}",
-        player=maybe(text("the player it is dealt to")),
-        name=text("the name of its source"),
+        player=maybe("the player it is dealt to"),
+        name="the name of its source",
         amount=count("how much damage"),
         life=maybe(LIFE),
-        to=maybe(text("the name of the permanent it is dealt to, unless that is a player")),
+        to=maybe("the name of the permanent it is dealt to, unless that is a player"),
     ),
 )
 
@@ -281,15 +275,15 @@ PLAYERS = (
         "a scheme is set in motion",
         "{player} sets {name} in motion",
         "as sentence",
-        player=text("the archenemy"),
-        name=text("the name of the scheme"),
+        player="the archenemy",
+        name="the name of the scheme",
     ),
     kind(
         "title.take",
         "a player takes a title: becomes the monarch, or takes the initiative",
         "{player} {verb} {name}",
         "as sentence",
-        player=text("who takes it"),
+        player="who takes it",
         name=one_of("the title", "the monarch", "the initiative"),
         verb=one_of("the verb that goes with the title", "becomes", "takes"),
     ),
@@ -298,29 +292,27 @@ PLAYERS = (
         "a player rolls a die to visit their Attractions",
         "{player} rolls {amount} to visit Attractions",
         "as sentence",
-        player=text("who rolls"),
+        player="who rolls",
         amount=count("the number that the die shows"),
     ),
     kind(
         "player.counters",
         "a player gets counters or loses some",
         "{player}'s {name} counters change by {amount:+d} to {left}",
-        player=text("whose they are"),
+        player="whose they are",
         name=one_of("their kind", "poison", "rad"),
         amount=count("the change, which is negative if they are taken away"),
         left=count("how many the player has afterwards"),
-        by=text("the name of what changes them"),
+        by="the name of what changes them",
     ),
     kind(
         "player.venture",
         "a player ventures into a dungeon",
         "{player} ventures into a dungeon",
         "as sentence",
-        player=text("who ventures"),
-        by=text("the name of what makes that player venture"),
+        player="who ventures",
+        by="the name of what makes that player venture",
     ),
-    kind("player.lose", "a player loses the game", "{player} loses the game", "as sentence", player=text("who loses")),
-    kind(
-        "player.leave", "a player leaves the game", "{player} leaves the game", "as sentence", player=text("who leaves")
-    ),
+    kind("player.lose", "a player loses the game", "{player} loses the game", "as sentence", player="who loses"),
+    kind("player.leave", "a player leaves the game", "{player} leaves the game", "as sentence", player="who leaves"),
 )

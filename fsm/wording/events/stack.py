@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...game.state.event import Event
 from ..places import kind_name
-from .kind import Field, count, flag, kind, maybe, one_of, text
+from .kind import Field, count, flag, kind, maybe, one_of
 from .parts import term, until_when, what, who
 
 DAMAGE = "combat damage"
@@ -63,15 +63,15 @@ def pays(event: Event) -> str:
     return f"{'chooses to pay' if event.get('option') == 'yes' else 'does not pay'} {what(event, 'price')}"
 
 
-NAME = text("the name of the spell or ability")
+NAME = "the name of the spell or ability"
 NUMBER = count("its number: no other object of the game has it")
-UNLESS = text("which condition does not hold")
-OF_ABILITY: dict[str, Field] = {"player": text("its controller"), "name": text("the name of the ability")}
-OF_SPELL: dict[str, Field] = {"player": text("its controller"), "name": NAME, "object": NUMBER}
+UNLESS = "which condition does not hold"
+OF_ABILITY: dict[str, Field | str] = {"player": "its controller", "name": "the name of the ability"}
+OF_SPELL: dict[str, Field | str] = {"player": "its controller", "name": NAME, "object": NUMBER}
 
 STACK = (
-    kind("priority.get", "a player gets priority", "{player} gets priority", player=text("who gets it")),
-    kind("priority.pass", "a player passes", "{player} passes", player=text("who passes")),
+    kind("priority.get", "a player gets priority", "{player} gets priority", player="who gets it"),
+    kind("priority.pass", "a player passes", "{player} passes", player="who passes"),
     kind("stack.push", "a spell, an ability or combat damage is put on the stack", _pushed, _cast, **OF_SPELL),
     kind(
         "stack.copy",
@@ -93,7 +93,7 @@ STACK = (
         _removed,
         "{name} does not resolve",
         **OF_SPELL,
-        to=maybe(text("the zone it is put into, if it is exiled as the turn or the combat phase ends")),
+        to=maybe("the zone it is put into, if it is exiled as the turn or the combat phase ends"),
         resolving=maybe(flag("whether it is the object that was resolving then")),
         unless=maybe(UNLESS),
     ),
@@ -110,7 +110,7 @@ STACK = (
         "a delayed triggered ability is created",
         _delayed,
         **OF_ABILITY,
-        at=text("the kind of step or phase that it waits for"),
+        at="the kind of step or phase that it waits for",
         within=maybe(one_of("in which turn only it triggers", "this", "next")),
         whose=maybe(one_of("whose turns it waits for, if only those of its controller", "you")),
         each=maybe(flag("whether it triggers each time")),
@@ -127,34 +127,34 @@ STACK = (
         "effect.begin",
         "an effect with a duration begins",
         _lasts,
-        player=text("its controller"),
-        name=text("the name of the effect"),
-        until=text("how long it lasts, as a card says it"),
-        on=text("the name of the thing or player it affects"),
+        player="its controller",
+        name="the name of the effect",
+        until="how long it lasts, as a card says it",
+        on="the name of the thing or player it affects",
     ),
     kind(
         "effect.end",
         "an effect with a duration ends",
         "{name} ends",
-        player=text("its controller"),
-        name=text("the name of the effect"),
+        player="its controller",
+        name="the name of the effect",
     ),
     kind(
         "effect.nothing",
         "an effect does nothing",
         lambda e: f"{what(e)} does nothing" + (f": {what(e, 'why')}" if e.get("why") else ""),
         "as sentence",
-        player=text("its controller"),
+        player="its controller",
         name=NAME,
-        why=text("why it does nothing"),
+        why="why it does nothing",
     ),
     kind(
         "action.undone",
         "an action is taken back as a whole, since it cannot be paid for",
         "What {player} was doing is taken back: {why}",
         "{player} takes it back",
-        player=text("whose action it was, and who decides again"),
-        why=text("why it cannot be paid for"),
+        player="whose action it was, and who decides again",
+        why="why it cannot be paid for",
         object=maybe(count("the number of the spell, if it was one, which is on the stack no more")),
     ),
     kind(
@@ -162,9 +162,9 @@ STACK = (
         "a player cannot pay what an effect asks",
         "{player} cannot pay for {name}: {why}",
         "{player} cannot pay for {name}",
-        player=text("who cannot pay, and is not asked"),
+        player="who cannot pay, and is not asked",
         name=NAME,
-        why=text("why that player cannot pay"),
+        why="why that player cannot pay",
     ),
     kind(
         "choice",
@@ -174,11 +174,11 @@ STACK = (
             if e.get("price")
             else f"{who(e)} chooses for {what(e)}: {what(e, 'option')}"
         ),
-        player=text("who chooses"),
+        player="who chooses",
         name=NAME,
-        option=text("what is chosen"),
-        price=maybe(text("what it costs, if the player chooses whether to pay")),
-        out_of=maybe(text("the zone of the card that it is about, if not all players see the cards there")),
+        option="what is chosen",
+        price=maybe("what it costs, if the player chooses whether to pay"),
+        out_of=maybe("the zone of the card that it is about, if not all players see the cards there"),
     ),
 )
 """The kinds of events of this module."""

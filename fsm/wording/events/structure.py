@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ...game.state.event import Event
 from ...words import shown
-from .kind import TEAM, count, kind, maybe, number_or_all, text
+from .kind import TEAM, count, kind, maybe, number_or_all
 from .parts import at_the_beginning, does, place, said_skips, side, what, who
 
-BY = text("the name of the effect that does it")
-MAYBE_BY = maybe(text("the name of the effect that did it; the rules themselves have none"))
-ACTIVE = text("the active player")
+BY = "the name of the effect that does it"
+MAYBE_BY = maybe("the name of the effect that did it; the rules themselves have none")
+ACTIVE = "the active player"
 
 
 def _begins(event: Event) -> str:
@@ -51,29 +51,29 @@ def _will_skip(event: Event) -> str:
     return f"{who(event)} is to skip {said_skips(event.state.edition, event.get('what'), event.get('count'))}"
 
 
-PHASE = maybe(text("the kind of phase that is controlled; without it, it is a whole turn"))
+PHASE = maybe("the kind of phase that is controlled; without it, it is a whole turn")
 
 STRUCTURE = (
     kind(
         "game.begin",
         "the game begins",
         lambda e: f"The game begins; {does(e, 'takes', 'take')} the first turn",
-        player=text("who takes the first turn"),
+        player="who takes the first turn",
         team=TEAM,
     ),
     kind(
         "game.end",
         "the game ends",
         lambda e: "The game ends: " + (does(e, "wins", "win") if e.player is not None else "a draw"),
-        player=maybe(text("who wins; nobody in a draw")),
-        why=text("why it ends"),
+        player=maybe("who wins; nobody in a draw"),
+        why="why it ends",
         team=TEAM,
     ),
     kind(
         "game.restart",
         "the game ends without a winner and a new one begins",
         lambda e: f"The game is restarted, by {what(e, 'by')}; {does(e, 'takes', 'take')} the first turn",
-        player=text("who takes the first turn of the new game"),
+        player="who takes the first turn of the new game",
         by=BY,
         team=TEAM,
     ),
@@ -81,18 +81,18 @@ STRUCTURE = (
         "turn.begin",
         "a turn begins",
         _turn_begins,
-        player=text("whose turn it is"),
+        player="whose turn it is",
         extra=maybe(count("which extra turn it is: its number in order of creation")),
-        by=maybe(text("the name of the effect that created the extra turn")),
+        by=maybe("the name of the effect that created the extra turn"),
         team=TEAM,
     ),
-    kind("turn.end", "a turn ends", lambda e: f"Turn {e.state.turn} ends", player=text("whose turn it was")),
+    kind("turn.end", "a turn ends", lambda e: f"Turn {e.state.turn} ends", player="whose turn it was"),
     kind(
         "turn.insert",
         "an extra turn is added",
         lambda e: f"+ {side(e)} will take an extra turn after this one, by {what(e, 'by')}",
         "extra turn #{extra} for {player}: {by}",
-        player=text("who will take it"),
+        player="who will take it",
         by=BY,
         extra=count("its number in order of creation"),
         team=TEAM,
@@ -101,7 +101,7 @@ STRUCTURE = (
         "turn.skip",
         "a turn is skipped",
         lambda e: f"- {side(e)}'s turn is skipped: {what(e, 'by')}",
-        player=text("whose turn it would have been"),
+        player="whose turn it would have been",
         by=BY,
         extra=count("the number of the extra turn that is skipped; 0 for a regular one"),
         team=TEAM,
@@ -126,7 +126,7 @@ STRUCTURE = (
         "the turn order is reversed",
         "The turn order is reversed, by {by}",
         "as sentence",
-        player=text("whose effect it is"),
+        player="whose effect it is",
         by=BY,
     ),
     kind(
@@ -134,17 +134,17 @@ STRUCTURE = (
         "an effect that will let a player control another's turn or phase is created",
         lambda e: f"{what(e, 'controller')} will control {who(e)}'s next {_controllable(e)}, by {what(e, 'by')}",
         "{controller} will control {player}: {by}",
-        player=text("who will be controlled"),
+        player="who will be controlled",
         by=BY,
-        controller=text("who will control that player"),
+        controller="who will control that player",
         what=PHASE,
     ),
     kind(
         "control.begin",
         "a player controls another's turn or phase",
         lambda e: f"{what(e, 'controller')} controls this {_controllable(e)} of {side(e)}, by {what(e, 'by')}",
-        player=text("who is controlled: the active player"),
-        controller=text("who controls that player"),
+        player="who is controlled: the active player",
+        controller="who controls that player",
         by=BY,
         what=PHASE,
         team=TEAM,
@@ -154,9 +154,9 @@ STRUCTURE = (
         "an effect that will skip something is created",
         lambda e: f"{_will_skip(e)}, by {what(e, 'by')}",
         lambda e: f"{_will_skip(e)}: {what(e, 'by')}",
-        player=text("who will skip it"),
+        player="who will skip it",
         by=BY,
-        what=text("the kind of turn, phase or step that will be skipped"),
+        what="the kind of turn, phase or step that will be skipped",
         count=number_or_all("how many of them"),
     ),
 )
