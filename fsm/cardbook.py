@@ -15,7 +15,7 @@ from . import shape
 from .cards import vocabulary as v
 from .cards.abilities import Activated, Static, Triggered
 from .cards.card import written_card
-from .cards.parts import parts
+from .cards.terms import parts
 from .cards.vocabulary import (
     EFFECTS,
     NAME_OF,

@@ -9,9 +9,8 @@ import msgspec
 from ..edition import kinds_in_use
 from ..names import Name
 from ..shape import Natural, Words
-from .effect import Effects
 from .kinds import Kind, Target
-from .terms import Color, If, Keyword, Players, Skippable, Who, Window
+from .terms import Color, Effects, If, Keyword, Players, Skippable, Who, Window
 
 STATE = "its conditions hold"
 """What an ability triggers on that looks at the state of the game (cr2006 410.11, later 603.8)."""

@@ -19,8 +19,7 @@ from . import written  # noqa: F401  # teaches the reader effects
 from .abilities import Activated, Static, Triggered
 from .kinds import Target
 from .meaning import check_meaning
-from .parts import parts
-from .terms import CardType, Color, Keyword, Supertype, Window
+from .terms import CardType, Color, Keyword, Supertype, Window, parts
 from .vocabulary import Effects, Emblem, Rename, Token
 
 COMMANDING = ("plane", "scheme", "vanguard")

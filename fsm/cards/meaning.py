@@ -14,8 +14,7 @@ from . import vocabulary as v
 from .abilities import DAYTIME, EVENTS, STATE, Activated, Triggered
 from .fields import check_fields, check_static, check_trigger, check_types
 from .kinds import ANY, is_spell
-from .parts import parts
-from .terms import CARDS, PLAYER_FIELDS, each_player
+from .terms import CARDS, PLAYER_FIELDS, each_player, parts
 
 if TYPE_CHECKING:
     from .card import Card, Side

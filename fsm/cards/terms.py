@@ -1,8 +1,11 @@
-"""The terms that effects and abilities share: players, durations, phases and steps, keywords."""
+"""What effects and abilities are made of: the terms that they share, the base class of effects, and their parts."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NewType
+from collections.abc import Callable
+from typing import Annotated, Any, Literal, NewType, TypeVar
+
+import msgspec
 
 from ..edition import kinds_in_use
 from ..shape import Words
@@ -116,3 +119,72 @@ def each_player(players: Who | tuple[Who, ...] | None) -> tuple[Who, ...]:
     if players is None:
         return ()
     return players if isinstance(players, tuple) else (players,)
+
+
+MOST = 10_000
+"""How many times one effect may repeat something."""
+
+Count = Annotated[int, msgspec.Meta(ge=1, le=MOST)]
+Times = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
+
+
+class Effect(msgspec.Struct, frozen=True):
+    """What happens once, when a spell or ability resolves."""
+
+
+class EffectRef(Effect, frozen=True):
+    """The written form of any effect: a mapping with the effect's name as its only key; it has no instances."""
+
+
+Effects = tuple[EffectRef, ...]
+
+EFFECTS: dict[str, type[Effect]] = {}
+"""All effects by the name they are written with."""
+
+NAME_OF: dict[type[Effect], str] = {}
+"""The name each effect is written with."""
+
+E = TypeVar("E", bound=Effect)
+
+
+def effect(name: str) -> Callable[[type[E]], type[E]]:
+    """Registers a kind of effect under the name it is written with.
+
+    ``ValueError`` if the name is not of small letters, or if it, the kind or the kind's class name is taken.
+    """
+    if not name.isidentifier() or not name.islower():
+        raise ValueError(f"an effect is named in small letters, digits and _, not {name!r}")
+
+    def register(kind: type[E]) -> type[E]:
+        if name in EFFECTS or kind.__name__ in {other.__name__ for other in NAME_OF}:
+            raise ValueError(f"there is an effect {name} or {kind.__name__} already")
+        if not issubclass(kind, Effect):
+            raise TypeError(f"{kind.__name__} is not a struct made from Effect")
+        EFFECTS[name], NAME_OF[kind] = kind, name
+        return kind
+
+    return register
+
+
+_PLAIN = frozenset((str, int, bool))
+
+
+def parts(value: Any) -> list[tuple[Any, tuple[Any, ...]]]:
+    """All parts of a card, an ability or an effect, nested ones too: each part, and what contains it."""
+    found: list[tuple[Any, tuple[Any, ...]]] = []
+    _collect(value, (), found)
+    return found
+
+
+def _collect(value: Any, within: tuple[Any, ...], found: list[tuple[Any, tuple[Any, ...]]]) -> None:
+    if isinstance(value, msgspec.Struct):
+        within = (*within, value)
+        value = msgspec.structs.astuple(value)
+    for part in value:
+        if not part or type(part) in _PLAIN:
+            continue
+        if isinstance(part, msgspec.Struct):
+            found.append((part, within))
+            _collect(part, within, found)
+        elif isinstance(part, tuple):
+            _collect(part, within, found)

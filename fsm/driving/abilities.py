@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..cards.parts import parts
+from ..cards.terms import parts
 from ..game import Event, State
 from ..game.flow.skipping import static_skips
 from ..game.state.decision import Choose, ChooseSkip

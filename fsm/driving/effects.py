@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, get_args
 
 from ..cards import vocabulary as v
-from ..cards.parts import parts
+from ..cards.terms import parts
 from ..errors import FsmError
 from ..game.effects.apply import Carried, meant
 from ..game.state.players.teams import once_each_team

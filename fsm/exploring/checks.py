@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..game import Event, State
+from ..scenario.judging.events import matches
 from ..scenario.judging.judge import differences
-from ..scenario.judging.matching import matches
 from ..scenario.reading.openness import Condition, Statement
 from ..turn import Address
 from .options import is_at

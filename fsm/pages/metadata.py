@@ -100,7 +100,7 @@ def with_commands(text: str, root: str) -> str:
     """The text of the README without pictures; its links are the commands that print the documents."""
     sys.path.insert(0, root)
     try:
-        from fsm.library.documents import told_text
+        from ..library import told_text
     finally:
         sys.path.remove(root)
     return told_text(_PICTURE.sub("", text), "README.md", files=False)

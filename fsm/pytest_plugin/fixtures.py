@@ -13,7 +13,7 @@ from ..recording import Recording
 from ..recording.differences import difference_lines, first_difference
 from ..recording.trace import event_fields
 from ..scenario import choose_scenario, parse_scenarios, run_scenario
-from ..scenario.judging.ordering import check_order
+from ..scenario.judging.events import check_order
 from ..scenario.reading.yaml import MAX_BYTES
 from .failures import around
 

@@ -11,7 +11,7 @@ from facts.used import defined
 
 from fsm.cards import Activated, Static, Triggered
 from fsm.cards.card import written_card
-from fsm.cards.parts import parts
+from fsm.cards.terms import parts
 from fsm.cards.vocabulary import NAME_OF, Copy, Counter, Effect, May, MayPlay, Pay, SorceriesAnyTime
 from fsm.game import Card, catalogue, read_card
 

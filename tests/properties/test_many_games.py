@@ -55,7 +55,7 @@ def test_what_holds_of_many_games(first: int) -> None:
 
 
 def test_cards_are_of_the_whole_vocabulary() -> None:
-    from fsm.cards.parts import parts
+    from fsm.cards.terms import parts
     from fsm.cards.vocabulary import EFFECTS
 
     random, found = Random(1), set[type]()  # noqa: S311  # the same each time

@@ -41,7 +41,7 @@ def visits(turns: int, expect: str) -> tuple[int, int]:
         return original(*arguments)
 
     with pytest.MonkeyPatch.context() as patch:
-        for module in ("fsm.recording.places", "fsm.scenario.judging.matching"):
+        for module in ("fsm.recording.places", "fsm.scenario.judging.events"):
             patch.setattr(f"{module}.keys_of", keys_of)
         assert judge(scenario, Recording(Counted(recording.frames))) == []
     return Counted.visits, asked

@@ -4,7 +4,7 @@ Messages, schemas and FORMAT.md list the effects in the order of these modules.
 """
 
 # isort: off
-from ..effect import *
+from ..terms import *
 from .turn import *
 from .players import *
 from .cards import *

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from ...names import Name
-from ..effect import Count, Effect, Effects, Times, effect
 from ..kinds import Kind
-from ..terms import Players, Until, Who
+from ..terms import Count, Effect, Effects, Players, Times, Until, Who, effect
 
 
 @effect("draw")

@@ -7,8 +7,7 @@ from typing import NewType
 import msgspec
 
 from ...names import Name
-from ..effect import Effect, Effects, Times, effect
-from ..terms import If, Players, Who
+from ..terms import Effect, Effects, If, Players, Times, Who, effect
 
 
 class Option(msgspec.Struct, frozen=True):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ..effect import Effect, effect
-from ..terms import Players, Until
+from ..terms import Effect, Players, Until, effect
 
 
 @effect("must_attack")

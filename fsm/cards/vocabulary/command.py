@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from ...names import Name
 from ..abilities import Triggered
-from ..effect import Effect, effect
-from ..terms import Players, Until, Who
+from ..terms import Effect, Players, Until, Who, effect
 
 
 @effect("emblem")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ...names import Name
-from ..effect import Effect, Effects, Times, effect
-from ..terms import Until
+from ..terms import Effect, Effects, Times, Until, effect
 
 
 @effect("lasting")

@@ -6,8 +6,7 @@ from typing import Literal
 
 from ...names import Name
 from ...shape import Signed
-from ..effect import Count, Effect, Effects, effect
-from ..terms import CardType, Color, Keyword, Players, Until, Who
+from ..terms import CardType, Color, Count, Effect, Effects, Keyword, Players, Until, Who, effect
 
 
 @effect("tap")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ...shape import Natural, Signed
-from ..effect import Effect, effect
-from ..terms import Players, Until, Who
+from ..terms import Effect, Players, Until, Who, effect
 
 
 @effect("mana")

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from ...names import Name
-from ..effect import Effect, effect
 from ..kinds import Kind
-from ..terms import Players, Until, Who
+from ..terms import Effect, Players, Until, Who, effect
 
 
 @effect("counter")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from ...names import Name
 from ...shape import Signed
 from ..abilities import Activated, Static, Triggered
-from ..effect import Count, Effect, Effects, effect
-from ..terms import CardType, Color, Keyword, Players, Supertype, Who
+from ..terms import CardType, Color, Count, Effect, Effects, Keyword, Players, Supertype, Who, effect
 
 
 @effect("token")

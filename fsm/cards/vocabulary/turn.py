@@ -7,8 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from ...names import Name
-from ..effect import Count, Effect, Effects, effect
-from ..terms import DelayedTo, OnePhase, Phase, Players, Skippable, Step, Until, Who
+from ..terms import Count, DelayedTo, Effect, Effects, OnePhase, Phase, Players, Skippable, Step, Until, Who, effect
 
 
 @effect("extra_turn")

@@ -47,7 +47,7 @@ def docs(name: str | None) -> None:
     from ...library import document, documents, told_document
 
     if name is None:
-        from ...library.documents import title
+        from ...library import title
 
         known = documents()
         width = max(map(len, known))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ...cards.parts import parts
+from ...cards.terms import parts
 from ...edition import obey_by_name, obeys
 from ..combat import damage, damage_orders, declaring
 from ..objects.abilities.delayed import turn_over

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from ...cards import vocabulary as v
 from ...cards.abilities import Activated
-from ...cards.parts import parts
+from ...cards.terms import parts
 from ...edition import obeys
 from ..objects.abilities.conditions import About, failing, in_words, main_phase_of
 from ..objects.abilities.targets import legal_targets, settled, why_no_target

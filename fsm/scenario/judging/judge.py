@@ -26,11 +26,10 @@ from ...turn import Address, parse_address
 from ...turn.graph import ROOT
 from ...words import listed, shown
 from ..model import Cards, Expect, Happening, PlayerState, Sight, StateExpected
+from ..reading.expecting import normal, parse_steps, project, spelled, wrong_marks
 from ..reading.reader import Scenario
-from ..reading.steps import normal, parse_steps, project, spelled, wrong_marks
 from ..running.never import what_was
-from .matching import Matches
-from .ordering import check_order, cost_of, where_missing, where_stop
+from .events import Matches, check_order, cost_of, where_missing, where_stop
 
 MANY_ALIKE = 1000
 """How many cards of one name are listed one by one."""

@@ -36,12 +36,11 @@ from ..model import Entry, Expect, Numbers, Setup, StateFields, WrittenScenario
 from .entries import Reading, read_act, read_script
 from .expecting import check_expect, check_player
 from .marks import Marks, read_marks
-from .misread import split_names
 from .numbers import ByEdition, check_events, check_rulings, numbers_by_edition
 from .openness import Exploration, read_exploration
 from .references import check_needs, check_players, check_references
 from .setups import first_player, read_setup
-from .yaml import MAX_BYTES, read_yaml
+from .yaml import MAX_BYTES, read_yaml, split_names
 
 SUFFIX = ".turn.yaml"
 """The end of the names of scenario files."""

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...cards.card import NAMED, catalogue_names, token_names
-from ...cards.parts import parts
-from ...cards.terms import CARDS, PLAYER_FIELDS, TOP, WHAT, WHO, each_player
+from ...cards.terms import CARDS, PLAYER_FIELDS, TOP, WHAT, WHO, each_player, parts
 from ...cards.vocabulary import EFFECTS, Copy, Counter, Put, Skip
 from ...document import Document
 from ...edition import Edition

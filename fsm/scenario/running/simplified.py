@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...cards.parts import parts
-from ...cards.terms import CARDS
+from ...cards.terms import CARDS, parts
 from ...cards.vocabulary import Put
 from ...game import Card, find_card
 from ..reading.reader import Scenario

@@ -5,8 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from ....cards.abilities import ENTERS, PLAYER_EVENTS, STATE, Triggered
-from ....cards.parts import parts
-from ....cards.terms import Who
+from ....cards.terms import Who, parts
 from ....cards.vocabulary import ChooseOne, Effect, May, OnceEachTurn, OnlyIf, Pay
 from ....edition import obeys
 from ...state.budget import check_count
