@@ -13,7 +13,7 @@ from fsm.diagram.layout.geometry import Point, Rect, Text
 from fsm.diagram.layout.metrics import line_width
 from fsm.diagram.layout.turn import lay_out_turn
 from fsm.diagram.model import LEVELS, Edge
-from fsm.diagram.pictures.find_rules import all_rules
+from fsm.diagram.pictures.rule import all_rules
 from fsm.diagram.pictures.turn import turn_picture
 from fsm.edition import edition_ids, load_edition
 from fsm.turn import (

@@ -26,26 +26,22 @@ from .layout.chains import lay_out_chains
 from .layout.compare import lay_out_pairs
 from .layout.explored import lay_out_counts
 from .layout.geometry import Layout
+from .layout.machine import lay_out_machine
 from .layout.page import on_page
 from .layout.timeline import lay_out_timeline
-from .layout.turn import lay_out_machine, lay_out_poster, lay_out_turn
+from .layout.turn import lay_out_poster, lay_out_turn
 from .look import USUAL, Look, one_direction
 from .model import DETAILS, LEVELS, Detail, Level, Picture
 from .pictures.compare import compare_picture
 from .pictures.drawn_turn import DrawnTurn
 from .pictures.explored import FEW, StepOfTurn, Ways, explored_picture
 from .pictures.fold import fold
+from .pictures.machine import machine_picture, outline_picture, template_picture
+from .pictures.poster import poster_picture
 from .pictures.rule import rule_picture
+from .pictures.scenario import scenario_picture, titles
 from .pictures.timeline import drawn_turn, timeline_picture, timeline_turns
-from .pictures.turn import (
-    machine_picture,
-    outline_picture,
-    poster_picture,
-    scenario_picture,
-    template_picture,
-    titles,
-    turn_picture,
-)
+from .pictures.turn import turn_picture
 
 if TYPE_CHECKING:
     from ..recording import RecordedTurn, Recording
@@ -191,7 +187,7 @@ def scenario_diagram(
 
     ``level`` and ``at`` are as for ``turn_diagram``; only the level ``step`` shows what happened.
     """
-    from ..recording import RecordedTurn  # late: drawing a turn does not load the game
+    from ..recording import RecordedTurn
 
     expect_type(turn, RecordedTurn, "a turn of recorded_turns(recording)")
     if _known(level) == "step":
@@ -206,7 +202,7 @@ def scenario_diagram(
 
 def timeline_diagram(recording: Recording, *, title: str = "", subtitle: str = "") -> Diagram:
     """Make the diagram of a whole recording: a lane for each player, a tile for each turn."""
-    from ..recording import Recording  # late, too
+    from ..recording import Recording
 
     expect_type(recording, Recording, "a recording, such as run_scenario(scenario)")
     picture = timeline_picture(recording, title, subtitle)

@@ -84,29 +84,26 @@ def _section(
     plain = headed and rules[0].rule.untested == "heading"
     yield f'<section><h2 id="{_id(number)}">{_heading(number, rules)}</h2>'
     for one in rules[1:] if plain else rules:
-        yield from _article(edition, one, drawn.get(one.rule.number, ()), beside)
+        rewrites = drawn.get(one.rule.number, ())
+        rule = one.rule
+        id = _id(rule.number) if "." in rule.number else f"{_id(rule.number)}-itself"
+        yield f'<article id="{id}">'
+        yield f'<h3><a href="#{id}">{escape(rule.number)}</a></h3>'
+        yield f"<p>{escape(rule.says)}</p>"
+        if rule.untested:
+            yield f'<p class="note">No scenario can show this: {escape(WHY_UNTESTED[rule.untested])}.</p>'
+        if rule.missing:
+            yield f'<p class="missing">Not implemented: {escape(rule.missing)}.</p>'
+        if rule.partly:
+            yield f'<p class="missing">Implemented in part; not: {escape(rule.partly)}.</p>'
+        told = [
+            ("also", " · ".join(escape(other) for other in _also(edition, one))),
+            ("code", ", ".join(f"<code>{escape(place)}</code>" for place in _files(one.places))),
+            ("shown by", _scenarios(one.scenarios, beside)),
+        ]
+        yield "<dl>" + "".join(f"<dt>{name}</dt><dd>{text}</dd>" for name, text in told if text) + "</dl>"
+        yield (_figure(edition, rule.number, rewrites) if rewrites else "") + "</article>"
     yield "</section>"
-
-
-def _article(edition: Edition, one: Entry, rewrites: tuple[str, ...], beside: Path) -> Iterator[str]:
-    rule = one.rule
-    id = _id(rule.number) if "." in rule.number else f"{_id(rule.number)}-itself"
-    yield f'<article id="{id}">'
-    yield f'<h3><a href="#{id}">{escape(rule.number)}</a></h3>'
-    yield f"<p>{escape(rule.says)}</p>"
-    if rule.untested:
-        yield f'<p class="note">No scenario can show this: {escape(WHY_UNTESTED[rule.untested])}.</p>'
-    if rule.missing:
-        yield f'<p class="missing">Not implemented: {escape(rule.missing)}.</p>'
-    if rule.partly:
-        yield f'<p class="missing">Implemented in part; not: {escape(rule.partly)}.</p>'
-    told = [
-        ("also", " · ".join(escape(other) for other in _also(edition, one))),
-        ("code", ", ".join(f"<code>{escape(place)}</code>" for place in _files(one.places))),
-        ("shown by", _scenarios(one.scenarios, beside)),
-    ]
-    yield "<dl>" + "".join(f"<dt>{name}</dt><dd>{text}</dd>" for name, text in told if text) + "</dl>"
-    yield (_figure(edition, rule.number, rewrites) if rewrites else "") + "</article>"
 
 
 def _figure(edition: Edition, number: str, rewrites: tuple[str, ...]) -> str:

@@ -1,24 +1,223 @@
 """Generated tables in documents: ``python -m fsm.pages.tables FILE`` updates those of a file.
 
-The tables of effects, fields, events, acts and capabilities come from the code, the last column of the rulings from the
-scenarios.
+The tables of effects, fields, events, acts and capabilities come from the code, the last column of the rulings,
+``scenarios/RULINGS.md``, from the scenarios that show them.
 """
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Callable
+import types
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+import msgspec
 
 from .. import shape
-from ..cards.vocabulary import EFFECTS
+from ..cards import terms
+from ..cards.abilities import Activated, Instead, Static, Toll, Triggered, When
+from ..cards.card import Card, Side
+from ..cards.kinds import Kind, Target
+from ..cards.vocabulary import EFFECTS, Choices, EffectRef
 from ..driving.instructions import ACTS, CAPABILITIES
 from ..errors import InputError
+from ..names import Name
+from ..scenario.reading.reader import Scenario, read_scenarios
+from ..shape import MANY, Words
 from ..wording import EVENT_KINDS
-from . import rulings
-from .fields import card_fields, effect_fields
+from ..words import nearest
 
-END = "<!-- end -->"
+ABILITIES: dict[str, type[Any]] = {
+    "a card": Card,
+    "`flipped`": Side,
+    "of `triggers`": Triggered,
+    "of `abilities`": Activated,
+    "of `static`": Static,
+    "`instead`": Instead,
+    "`attack_toll`, `block_toll`": Toll,
+}
+"""What cards and their abilities are called in the table, with their structs."""
+
+_NAMED: tuple[tuple[Any, str], ...] = (
+    (terms.Players, "[players](#players)"),
+    (terms.Who, "a [player](#players)"),
+    (terms.Until, "a [duration](#durations)"),
+    (terms.If, "a [condition](#conditions)"),
+    (EffectRef, "an effect"),
+    (Target, "a kind of [targets](#targets)"),
+    (Choices, "options, each with effects; see [Choices](#choices)"),
+    (Kind, "a [kind](#kinds)"),
+    (Name, "a name"),
+    (When, "a phase or step, or an event; see [Triggers](#triggers)"),
+    (terms.Keyword, "a [keyword](#cards-and-effects)"),
+    (terms.CardType, "a [type](#cards-and-effects)"),
+    (terms.Place, "a phase or step"),
+    (terms.Step, "a step"),
+    (terms.OnePhase, "a phase"),
+    (terms.Phase, "a phase, or `main`"),
+    (terms.DelayedTo, "a phase or step, or `main`"),
+    (terms.Skippable, "`turn`, `extra_turn`, `main`, a phase or step"),
+    (Triggered, "a trigger"),
+    (Activated, "an ability"),
+    (Static, "a static ability"),
+    (str, "a name"),
+    (bool, "`true` or `false`"),
+    (int, "a number"),
+    (type(None), ""),
+)
+
+
+_OF_FIELDS = {
+    **dict.fromkeys(terms.THINGS, "a [thing](#things)"),
+    "note": "a text",
+}
+"""What is said in fields of these names, whatever their types."""
+
+
+def fields_table(structs: dict[str, type[Any]]) -> str:
+    """A row for each field of each struct."""
+    rows = ["| of | field | what may be said | default |", "|---|---|---|---|"]
+    for name, type_ in structs.items():
+        rows += [f"| {name} | `{field}` | {says} | {default} |" for field, says, default in described(type_)]
+    return "\n".join(rows)
+
+
+def effect_fields() -> str:
+    """The fields of all effects that have any."""
+    return fields_table({f"`{name}`": type_ for name, type_ in EFFECTS.items() if shape.fields(type_)})
+
+
+def card_fields() -> str:
+    """The fields of cards and of their abilities."""
+    return fields_table(ABILITIES)
+
+
+def described(type_: type[Any]) -> Iterator[tuple[str, str, str]]:
+    """Each field of a struct by its written name, with what may be said and its default."""
+    hints = shape.fields(type_)
+    for field in msgspec.structs.fields(type_):
+        name = field.encode_name
+        of_texts = hints[name] in (str, str | None)
+        yield name, (_OF_FIELDS.get(name) if of_texts else None) or type_words(hints[name]), _default(field)
+
+
+def type_words(type_: Any) -> str:
+    """What may be said of a type.
+
+    >>> type_words(tuple[terms.Step, ...]), type_words(int | Literal["top"])
+    ('a step, or a list', 'a number, or `top`')
+    """
+    for known, says in _NAMED:
+        if type_ == known:
+            return says
+    origin, inner = get_origin(type_), get_args(type_)
+    if origin is Annotated:
+        return _limited(inner[0], inner[1])
+    if origin is Literal:
+        return " ".join(f"`{word}`" for word in inner)
+    if origin in (Union, types.UnionType):
+        return ", or ".join(says for says in map(type_words, inner) if says)
+    if origin is tuple:
+        return "effects" if inner[0] is EffectRef else f"{type_words(inner[0])}, or a list"
+    if origin is dict:
+        return f"a mapping of {type_words(inner[0])} to {type_words(inner[1])}"
+    return "a mapping, see below"
+
+
+def _limited(type_: Any, limits: msgspec.Meta | Words) -> str:
+    """A number within limits, or one of some words."""
+    if isinstance(limits, Words):
+        return " ".join(f"`{word}`" for word in limits.known())
+    if limits.min_length is not None:
+        return type_words(type_)
+    lowest = "" if limits.ge is None or limits.ge == -MANY else f" from {limits.ge}"
+    highest = "" if limits.le in (None, MANY) else f" to {limits.le:,}"
+    return f"a number{lowest}{highest}"
+
+
+def _default(field: msgspec.structs.FieldInfo) -> str:
+    if field.required:
+        return "has to be said"
+    value = field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
+    if value in (None, (), ""):
+        return ""
+    if isinstance(value, tuple):
+        value = value[0] if len(value) == 1 else list(value)
+    return f"`{str(value).lower() if isinstance(value, bool) else value}`"
+
+
+BEGIN, END = "<!-- rulings -->", "<!-- end -->"
+
+_CELLS = 5
+
+
+def with_rulings(folder: Path) -> Iterator[Scenario]:
+    """The scenarios below a folder that name rulings, ordered by path; other files are not read."""
+    for path in sorted(folder.rglob("*.turn.yaml")):
+        if b"rulings" in path.read_bytes():
+            yield from read_scenarios(path)
+
+
+def renewed_rulings(text: str, file: Path, scenarios: Iterable[Scenario] | None = None) -> str:
+    """The page of rulings, its last column made from the scenarios below its folder.
+
+    Between the marks each line is ``| number | situation | result | rules | scenarios |``, under two
+    lines of heading. ``InputError`` for a ruling without a scenario, a duplicate one, and one that a
+    scenario names and the page lacks.
+    """
+    before, _, rest = text.partition(BEGIN)
+    inside, _, after = rest.partition(END)
+    head, rule, *rows = inside.strip().splitlines()
+    first = before.count("\n") + inside[: len(inside) - len(inside.lstrip())].count("\n") + 3
+    numbers = _numbers(rows, first, file)
+    shown = _shown(with_rulings(file.parent) if scenarios is None else scenarios, numbers, file)
+    lines = [head, rule]
+    for line, row in enumerate(rows, first):
+        number, *cells, _ = _cells(row)
+        if number not in shown:
+            raise InputError(f"no scenario shows {number}; name it in one: rulings: [{number}]", str(file), line, 1)
+        lines.append(f"| {number} | {' | '.join(cells)} | {', '.join(shown[number])} |")
+    return "\n".join((f"{before}{BEGIN}", *lines, f"{END}{after}"))
+
+
+def _cells(row: str) -> list[str]:
+    return [cell.strip() for cell in re.split(r"(?<!\\)\|", row.strip())[1:-1]]
+
+
+def _numbers(rows: list[str], first: int, file: Path) -> list[str]:
+    numbers: list[str] = []
+    for line, row in enumerate(rows, first):
+        cells = _cells(row)
+        if len(cells) != _CELLS:
+            what = f"found {len(cells)} cells, expected {_CELLS}: number, situation, result, rules, scenarios"
+            raise InputError(what, str(file), line, 1)
+        if cells[0] in numbers:
+            raise InputError(f"duplicate ruling {cells[0]}; leave one out", str(file), line, 1)
+        numbers.append(cells[0])
+    return numbers
+
+
+def _shown(scenarios: Iterable[Scenario], numbers: list[str], file: Path) -> dict[str, list[str]]:
+    """Links to the scenarios of each ruling, by its number."""
+    shown: dict[str, list[str]] = {}
+    for scenario in scenarios:
+        path = Path(scenario.file).relative_to(file.parent)
+        for n, number in enumerate(scenario.rulings):
+            if number not in numbers:
+                hint = nearest(number, numbers) or "; add it there"
+                raise scenario.error(f"{file.name} has no ruling {number}{hint}", ("rulings", n))
+            link = f"[{_short(path)}]({path.as_posix()})"
+            if link not in shown.setdefault(number, []):
+                shown[number].append(link)
+    return shown
+
+
+def _short(path: Path) -> str:
+    """The number of a lesson, such as 09/01, or its name if it has none."""
+    parts = [re.match(r"\d+", part) for part in path.parts]
+    return "/".join(part[0] for part in parts if part) if all(parts) else path.name.removesuffix(".turn.yaml")
 
 
 def effects_table() -> str:
@@ -71,8 +270,8 @@ TABLES: dict[str, Callable[[], str]] = {
 
 def renewed(text: str, file: Path) -> str:
     """A document with updated tables; ``InputError`` if the list of rulings has a mistake."""
-    if rulings.BEGIN in text:
-        return rulings.renewed_rulings(text, file)
+    if BEGIN in text:
+        return renewed_rulings(text, file)
     for begin, table in TABLES.items():
         if begin in text:
             before, _, rest = text.partition(begin)

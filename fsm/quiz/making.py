@@ -8,8 +8,7 @@ from random import Random
 
 from ..recording import RecordedTurn, Recording, recorded_turns
 from ..words import shown
-from .moments import damage_questions, mana_questions, priority_questions, stack_questions
-from .places import place_questions
+from .moments import damage_questions, mana_questions, place_questions, priority_questions, stack_questions
 from .question import Choice, Question, question
 
 

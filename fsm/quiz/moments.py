@@ -1,13 +1,153 @@
-"""Questions about the stack, priority, combat damage, and mana that is left."""
+"""Questions about the step or main phase that comes next, the stack, priority, combat damage, and mana that is left."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
+
+import msgspec
 
 from ..edition import Edition, edition_ids, load_edition
 from ..recording import Recording
+from ..turn import TurnGraph
+from ..wording.places import place_name
 from ..words import listed, shown
 from .question import Choice, Question, question
+
+STEPS = {"beginning": "beginning_phase", "combat": "combat", "ending": "ending"}
+"""The topics of the rules that say which steps a phase has, in order."""
+
+
+class BegunStep(msgspec.Struct, frozen=True):
+    """A step or a main phase as it began: its position, its turn, its node, and the rules that it obeys."""
+
+    at: int
+    turn: int
+    node: str
+    graph: TurnGraph
+    rules: tuple[str, ...]
+
+
+def stops(recording: Recording) -> list[BegunStep]:
+    """All steps and main phases of a run, in order."""
+    found: list[BegunStep] = []
+    phase: tuple[str, ...] = ()
+    for at, frame in enumerate(recording):
+        event, graph = frame.event, frame.state.graph
+        if event.kind == "turn.begin":
+            phase = ()
+        if event.kind == "phase.begin":
+            phase = event.rules
+        if event.kind == "step.begin" or (event.kind == "phase.begin" and not graph.children(event.node)):
+            rules = tuple(dict.fromkeys((*phase, *event.rules)))
+            found.append(BegunStep(at, frame.state.turn, event.node, graph, rules))
+            phase = ()
+    return found
+
+
+def place_questions(recording: Recording) -> Iterator[Question]:
+    """What comes after each step or main phase, if it is in the same turn."""
+    for here, coming in pairwise(stops(recording)):
+        graph = coming.graph
+        if here.turn != coming.turn or here.node not in graph.stops:
+            continue
+        over, by = label(graph, here.node), _entered(graph, here, coming)
+        why = f"{shown(by)} added it directly there" if by else "it is the next one that is not skipped"
+        rules = coming.rules if by else (*coming.rules, *_order(graph, here.node, coming.node))
+        right = Choice(label(graph, coming.node), why, tuple(dict.fromkeys(rules)))
+        if over == right.text or not graph.stops.index(here.node) < graph.stops.index(coming.node):
+            continue  # two of one effect, which no words tell apart; or the turn goes back, as it has begun anew
+        wrong, told = _wrong(graph, here, coming, by)
+        asks = f"{over[:1].upper()}{over[1:]} is over. What comes next?"
+        yield from question(recording, _about_to_end(recording, here, coming), asks, right, wrong, told)
+
+
+def _wrong(graph: TurnGraph, here: BegunStep, coming: BegunStep, by: str) -> tuple[list[Choice], bool]:
+    """What is skipped, what was added earlier, what comes later; and whether the right answer is not the usual one."""
+    order = graph.stops
+    at, to = order.index(here.node), order.index(coming.node)
+    skipped = [id for id in order[at + 1 : to] if graph.is_skipped(id)]
+    later = [id for id in order[to + 1 :] if not graph.is_skipped(id)]
+    regular = next((id for id in order[at + 1 :] if not _added(graph, id)), "")
+    added = [id for id in later if _added(graph, id)]
+    wrong = [_skipped(graph, id) for id in skipped]
+    wrong += [_later(graph, id, coming, by) for id in dict.fromkeys([regular, *added[:2], *later]) if id in later]
+    if graph.node(here.node).kind != graph.node(coming.node).kind:
+        wrong.append(_again(graph, here))
+    return wrong, bool(by or any(_mark(graph, id)[0] for id in skipped))
+
+
+def _about_to_end(recording: Recording, here: BegunStep, coming: BegunStep) -> int:
+    """The position at which a step is about to end: what comes next is not told before it."""
+    for at in range(coming.at - 1, here.at, -1):
+        if recording[at].event.kind in ("priority.pass", "stack.resolve"):
+            return at + 1
+    return here.at + 1
+
+
+def label(graph: TurnGraph, id: str) -> str:
+    """A step or main phase by its name, and by what added it or its phase."""
+    phase = graph.phase_of(id)
+    own = graph.node(id).inserted
+    if own and id != phase:
+        return f"the {place_name(graph, id)} that {shown(own.by) or 'the rules'} added"
+    if _added(graph, id):
+        of = "" if id == phase else f" of the {place_name(graph, phase)}"
+        return f"the {place_name(graph, id)}{of} that {shown(_added(graph, id))} added"
+    return f"the regular {place_name(graph, id)}"
+
+
+def _added(graph: TurnGraph, id: str) -> str:
+    """What added a step or its phase; empty for a regular one."""
+    own, phase = graph.node(id).inserted, graph.node(graph.phase_of(id)).inserted
+    mark = own or phase
+    return "" if mark is None else mark.by or "the rules"
+
+
+def _mark(graph: TurnGraph, id: str) -> tuple[str, str]:
+    """What skips a step or its phase, and the number of the rule."""
+    mark = graph.node(id).skipped or graph.node(graph.phase_of(id)).skipped
+    return (mark.by, mark.rule) if mark else ("", "")
+
+
+def _skipped(graph: TurnGraph, id: str) -> Choice:
+    by, rule = _mark(graph, id)
+    why = f"it is skipped, because of {shown(by)}" if by else "it is skipped by the rules"
+    return Choice(label(graph, id), why, (rule,) if rule else ())
+
+
+def _entered(graph: TurnGraph, here: BegunStep, coming: BegunStep) -> str:
+    """What added the step or phase that begins now; empty if it is regular, or a further step of an added phase."""
+    new = graph.phase_of(here.node) != graph.phase_of(coming.node) or graph.node(coming.node).inserted
+    return _added(graph, coming.node) if new else ""
+
+
+def _order(graph: TurnGraph, id: str, other: str) -> tuple[str, ...]:
+    """The rules of the order of two places: of the steps of their phase, or of the phases of a turn."""
+    phase = graph.phase_of(id)
+    if phase != graph.phase_of(other):
+        return graph.edition.cite("turn")
+    kind = graph.node(phase).kind
+    return graph.edition.cite(STEPS.get(kind, "")) or (graph.edition.phase(kind).rule,)
+
+
+def _later(graph: TurnGraph, id: str, coming: BegunStep, by: str) -> Choice:
+    """A place that comes later: one that was added earlier than what comes now, which ``by`` added, or another."""
+    text, same = label(graph, id), graph.phase_of(id) == graph.phase_of(coming.node)
+    if by and _added(graph, id) and not same:
+        return Choice(text, "it comes later: what was added last comes first", coming.rules)
+    if by and not same:
+        return Choice(text, f"it comes later: what {shown(by)} added is before it", coming.rules)
+    where = "the same phase" if same else "the turn"
+    return Choice(text, f"it comes later in {where}", _order(graph, id, coming.node))
+
+
+def _again(graph: TurnGraph, here: BegunStep) -> Choice:
+    edition = graph.edition
+    text = f"a further {place_name(graph, here.node)}, as not everybody has passed"
+    return Choice(
+        text, "all players have passed, or nobody gets priority in it", edition.ends_by(graph.node(here.node).kind)
+    )
 
 
 def stack_questions(recording: Recording) -> Iterator[Question]:

@@ -1,21 +1,47 @@
-"""The paragraphs of a recorded game, one for each turn, and the text that they make."""
+"""The paragraphs of a recorded game, one for the opening hands and one for each turn, and the text that they make."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from ..recording import Attempt, RecordedTurn, Recording, recorded_turns
-from ..wording.events.parts import side
+from ..wording.events.parts import side, who
 from ..wording.places import numbered_place, winners
-from ..words import listed, shown
+from ..words import in_words, listed, shown
 from .changes import skipped_turn
-from .clauses import NOBODY
-from .narration import scene_sentences
-from .opening import opening_hands
-from .scenes import Scene, scenes
+from .narration import NOBODY, scene_sentences
+from .narrator import Scene, scenes
 from .sentences import Piece, Sentence, escaped, joined, paragraph, sentence
+
+
+def opening_hands(recording: Recording) -> Iterator[Sentence]:
+    """A sentence about the hands that players keep before the first turn, if one of them takes a mulligan."""
+    taken: dict[str, int] = {}
+    hands: dict[str, int] = {}
+    rules: dict[str, tuple[str, ...]] = {}
+    for frame in takewhile(lambda frame: frame.event.kind != "turn.begin", recording):
+        event, amount = frame.event, frame.event.get("amount")
+        if event.kind in ("hand.begin", "mulligan"):
+            player = who(event)
+            taken[player] = taken.get(player, -1) + 1
+            hands[player], rules[player] = int(amount), (*rules.get(player, ()), *event.rules)
+        elif event.kind == "hand.bottom":
+            hands[who(event)] -= int(amount)
+    if any(taken.values()):
+        yield Sentence(joined([Piece(_kept(one, taken[one], hands[one]), rules[one]) for one in hands]))
+
+
+def _kept(player: str, mulligans: int, cards: int) -> str:
+    """One player's mulligans, and their hand.
+
+    >>> _kept("Ann", 2, 5), _kept("Bob", 0, 7)
+    ('Ann takes two mulligans and keeps five cards', 'Bob keeps seven cards')
+    """
+    takes = f"takes {in_words(mulligans)} mulligan{'s' * (mulligans != 1)} and " if mulligans else ""
+    return f"{player} {takes}keeps {in_words(cards)} card{'s' * (cards != 1)}"
+
 
 FAR = 3
 """From so many steps on in which nothing happens, it is said that nothing happened in them."""

@@ -15,7 +15,7 @@ from ..wording import EVENT_KINDS
 from ..words import shown
 from .pictures import Pictures, data_id
 from .record import COLUMNS, TABLES
-from .tables import Table
+from .states import Table
 from .traced import TracedPart, TracedTurn, place_of, traced_turns
 
 

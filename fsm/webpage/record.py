@@ -15,8 +15,7 @@ from ..recording.trace import event_fields
 from ..turn.graph import ROOT
 from ..wording import event_sentence
 from .pictures import Pictures, data_id
-from .states import States, places_of
-from .tables import Table
+from .states import States, Table, places_of
 
 COLUMNS = ("said", "turn", "line", "coming", "facts")
 """What is known of each event, as a number: of a table's entry, or what the number itself says."""

@@ -1,8 +1,4 @@
-"""The states of a recording as what changed from each to the next, as numbers in tables.
-
-Only what an event touched is looked at: a fact of the view is made again if a field of the state that
-it reads is another object than before. So long recordings cost what happens in them.
-"""
+"""Tables: each different value once, and a column of numbers that says which of them an event has."""
 
 from __future__ import annotations
 
@@ -15,7 +11,45 @@ import msgspec
 
 from ..game import State
 from ..recording.view import FACTS, player_view
-from .tables import Leaves
+
+
+class Table:
+    """Values by number, each different one once; ``key`` tells apart what Python takes for equal, as 1 and True."""
+
+    def __init__(self) -> None:
+        self.values: list[Any] = []
+        self.numbers: dict[Hashable, int] = {}
+
+    def index(self, value: Any, key: Hashable | None = None) -> int:
+        """The number of a value; a new one if it was not seen before."""
+        key = value if key is None else key
+        found = self.numbers.get(key)
+        if found is None:
+            found = self.numbers[key] = len(self.values)
+            self.values.append(value)
+        return found
+
+
+class Leaves:
+    """A state as numbers: for each path to a fact (``players``, ``Ann``, ``life``) the number of its value."""
+
+    def __init__(self) -> None:
+        self.paths, self.values = Table(), Table()
+        self.absent = self.values.index(None, ("absent",))
+
+    def of(self, value: Any, path: tuple[str, ...]) -> dict[int, int]:
+        """The leaves of a value below a path; a list is one leaf, and so is a mapping without anything in it."""
+        if isinstance(value, dict) and value:
+            found: dict[int, int] = {}
+            for key, inner in value.items():
+                found |= self.of(inner, (*path, str(key)))
+            return found
+        return {self.paths.index(path): self.value(value)}
+
+    def value(self, value: Any) -> int:
+        """The number of a value that is one leaf."""
+        return self.values.index(value, value if type(value) is str else (type(value).__name__, repr(value)))
+
 
 READS: dict[str, tuple[str, ...]] = {
     "turn": ("turn",),

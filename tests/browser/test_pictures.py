@@ -18,7 +18,7 @@ from drawing import inside
 
 from fsm.diagram import THEMES, Diagram, compare_diagram, rule_diagram, scenario_diagram, timeline_diagram, turn_diagram
 from fsm.diagram.layout.geometry import Rect
-from fsm.diagram.pictures.find_rules import all_rules
+from fsm.diagram.pictures.rule import all_rules
 from fsm.edition import edition_ids
 from fsm.pages.exhibits import Exhibit, exhibits
 from fsm.scenario import parse_scenarios, read_scenarios, run_scenario

@@ -13,8 +13,7 @@ from saying import Word, words
 
 from fsm import shape
 from fsm.cards.vocabulary import EFFECTS
-from fsm.pages.fields import ABILITIES
-from fsm.pages.tables import renewed
+from fsm.pages.tables import ABILITIES, renewed
 from fsm.wording import EVENT_KINDS
 
 ROOT = Path(__file__).parents[2]

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from fsm.errors import InputError
-from fsm.pages.rulings import BEGIN, END, renewed_rulings, with_rulings
-from fsm.pages.tables import renewed
+from fsm.pages.tables import BEGIN, END, renewed, renewed_rulings, with_rulings
 from fsm.scenario import parse_scenarios
 
 PAGE = f"""# Rulings

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from fsm.diagram import Diagram, compare_diagram
-from fsm.diagram.pictures.compare.stories import STORIES, facts
+from fsm.diagram.pictures.differences import STORIES, facts
 from fsm.edition import Edition, PhaseSpec, edition_ids, load_edition
 from fsm.errors import UnknownEdition
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from fsm.diagram import FORMATS, Diagram, turn_diagram
-from fsm.diagram.drawing.quoting import LONGEST, literal
+from fsm.diagram.drawing.dot import LONGEST, literal
 from fsm.diagram.model import END, LEVELS, START, Picture
 from fsm.diagram.pictures.fold import MOST_ALIKE, fold
 from fsm.diagram.pictures.turn import turn_picture

@@ -10,9 +10,9 @@ import pytest
 from cases import joined
 from drawing import DIAGRAMS, GRAPHS, crosses, eight, ink, inside
 
-from fsm.diagram.layout.event_lines import line_rows
 from fsm.diagram.layout.geometry import Layout, Point, Rect
 from fsm.diagram.layout.metrics import line_width
+from fsm.diagram.layout.tiles import line_rows
 from fsm.diagram.layout.turn import lay_out_turn
 from fsm.diagram.model import END, START
 from fsm.diagram.pictures.turn import turn_picture

@@ -10,9 +10,16 @@ from drawing import GRAPHS
 
 from fsm.diagram import DiagramError, turn_diagram
 from fsm.diagram.model import END, LEVELS, START, Picture
+from fsm.diagram.pictures.machine import (
+    NEXT,
+    machine_picture,
+    outline_picture,
+    state_id,
+    template,
+    template_picture,
+    ways_of,
+)
 from fsm.diagram.pictures.naming import element_id
-from fsm.diagram.pictures.turn import machine_picture, outline_picture, template_picture
-from fsm.diagram.pictures.turn.template import NEXT, state_id, template, ways_of
 from fsm.edition import edition_ids, load_edition
 from fsm.turn import GUARDS, OVER, REWRITING, SUBSTATES, TurnGraph, TurnMachine, base_turn, insert_steps
 from fsm.turn.machine import states_and_transitions

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from fsm.diagram import turn_diagram
-from fsm.diagram.drawing.pdf import titled
+from fsm.diagram.drawing.render import titled
 from fsm.turn import base_turn
 
 STREAM = b"""%PDF-1.5

@@ -11,7 +11,7 @@ from cases import joined
 from fsm.diagram import Diagram, DiagramError, rule_diagram
 from fsm.diagram.layout.metrics import SMALL
 from fsm.diagram.model import Box, Tile
-from fsm.diagram.pictures.find_rules import all_rules, find_rules
+from fsm.diagram.pictures.rule import all_rules, find_rules
 from fsm.edition import edition_ids, load_edition
 from fsm.turn import REWRITES, RewriteRule, base_turn
 

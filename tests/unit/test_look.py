@@ -27,8 +27,8 @@ from fsm.diagram import (
     timeline_diagram,
     turn_diagram,
 )
-from fsm.diagram.pictures.turn.notes import GUARD_WORDS, WORDS
-from fsm.diagram.pictures.turn.poster import LEAVING
+from fsm.diagram.pictures.notes import GUARD_WORDS, WORDS
+from fsm.diagram.pictures.poster import LEAVING
 from fsm.edition import edition_ids, load_edition
 from fsm.edition.model import Leaving, TurnBasedAction
 from fsm.recording import Recording

@@ -200,7 +200,7 @@ def _command(kind: DiagramKind) -> click.Command:
 def _say_how_to_draw_one(picture: Diagram, which: str, edition: str | None) -> None:
     """Say that a page holds several rules, if their text is too small on a slide, and how to draw one of them."""
     from ...diagram.layout.page import SLIDE
-    from ...diagram.pictures.find_rules import find_rules
+    from ...diagram.pictures.rule import find_rules
 
     known, rules = find_rules(which, edition)
     page = picture.layout.page

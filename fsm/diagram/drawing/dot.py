@@ -1,21 +1,105 @@
-"""The DOT renderer: writes a layout as text for Graphviz, with fixed positions.
+"""Writes DOT lines: the graphviz package quotes ids and values; attributes are sorted by name.
 
-The same layout gives the same bytes. Draw it with ``neato -n2``, or with pygraphviz and
-``nop2``, which keep the positions.
+The package quotes each value with four regular expressions. A picture repeats the same few
+hundred values, so quoted values are cached.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import pairwise
+from math import hypot
 
-from ..layout.geometry import MARGIN, Badge, Layout, Path, Pill, PlacedBox, PlacedTile, Rect, Text
+from ..layout.geometry import MARGIN, Badge, Layout, Path, Pill, PlacedBox, PlacedTile, Point, Rect, Text
 from ..layout.metrics import SMALL, TileLine
 from ..model import END, START, Box, Tile
 from .labels import badge_label, plain, text_label, tile_label
-from .quoting import attributes, literal, node, quote
-from .splines import spline
 from .theme import FONTS, Theme
+
+LONGEST = 2_000
+"""The largest number of characters of a text that are written."""
+
+
+@lru_cache(maxsize=1 << 16)
+def quote(text: str) -> str:
+    """Quote an id or a value, if needed; HTML labels stay as they are."""
+    from graphviz.quoting import quote as quoted
+
+    return str(quoted(text))
+
+
+@lru_cache(maxsize=1 << 14)
+def literal(text: str) -> str:
+    """Escape a plain text so that Graphviz takes it literally: no entities, no escapes, no HTML.
+
+    Long texts are cut, since Graphviz reads at most 16,384 bytes between quotes.
+    """
+    from html import escape
+
+    from graphviz import escape as as_it_is
+
+    told = text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+    return str(as_it_is(escape(told, quote=False)))
+
+
+def attributes(values: Mapping[str, str]) -> str:
+    """Write attributes, sorted by name.
+
+    >>> attributes({"width": "2", "id": "a b"})
+    '[id="a b" width=2]'
+    """
+    return f"[{' '.join([f'{name}={quote(value)}' for name, value in sorted(values.items())])}]"
+
+
+def node(id: str, label: str, values: Mapping[str, str]) -> str:
+    """Write a node, its label before its attributes."""
+    return f"{quote(id)} [label={quote(label)} {attributes(values)[1:]}"
+
+
+RADIUS = 8.0
+TIP = 7.0
+"""The length of the arrow's tip; the line ends before it."""
+
+
+@lru_cache(maxsize=1 << 13)
+def spline(points: tuple[Point, ...], height: float) -> str:
+    """Write the ``pos`` of an edge; y is inverted, since Graphviz measures from below."""
+    tip = points[-1]
+    shaft = (*points[:-1], _towards(tip, points[-2], TIP))
+    corners = [p for piece in _pieces(shaft) for p in piece]
+    return f"e,{_pair(tip, height)} {' '.join(_pair(p, height) for p in (shaft[0], *corners))}"
+
+
+def _pieces(points: tuple[Point, ...]) -> list[tuple[Point, Point, Point]]:
+    """Cubic pieces: a straight one between two corners, and an arc at each corner."""
+    pieces: list[tuple[Point, Point, Point]] = []
+    at = points[0]
+    for corner, after in pairwise(points[1:]):
+        radius = min(RADIUS, _distance(at, corner), _distance(corner, after) / 2)
+        into, out = _towards(corner, at, radius), _towards(corner, after, radius)
+        pieces += [(at, into, into), (_towards(into, corner, radius / 2), _towards(out, corner, radius / 2), out)]
+        at = out
+    return [*pieces, (at, points[-1], points[-1])]
+
+
+def _towards(start: Point, goal: Point, by: float) -> Point:
+    length = _distance(start, goal)
+    if not length:
+        return start
+    return Point(start.x + (goal.x - start.x) * by / length, start.y + (goal.y - start.y) * by / length)
+
+
+def _distance(one: Point, other: Point) -> float:
+    return hypot(one.x - other.x, one.y - other.y)
+
+
+def _pair(point: Point, height: float) -> str:
+    return f"{_rounded(point.x)},{_rounded(height - point.y)}"
+
+
+def _rounded(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 def to_dot(layout: Layout, theme: Theme) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from html import escape
 
-from ..layout.event_lines import indent_of
 from ..layout.geometry import CHIPS, STEPS, Badge
 from ..layout.metrics import SMALL, STEP, Line, Run, TileLine, Tone, cut
+from ..layout.tiles import indent_of
 from ..model import CHECK, Tile
 from .theme import Theme
 

@@ -49,7 +49,9 @@ def finish(
         _use_classes(element, used, themes[0].colours)
     _head(root, title, description, _css(used, themes))
     if factor:
-        _fix_size(root, factor)
+        *_, width, height = (float(part) for part in root.get("viewBox", "0 0 0 0").split())
+        root.set("width", f"{width * factor:g}")
+        root.set("height", f"{height * factor:g}")
     if page:
         _fill(root)
     written: list[str] = []
@@ -75,13 +77,6 @@ def _write(element: ET.Element, written: list[str]) -> None:
 @lru_cache(maxsize=1 << 13)
 def _escaped(text: str) -> str:
     return escape(text)
-
-
-def _fix_size(root: ET.Element, factor: float) -> None:
-    """Give the root the size of its view box, magnified."""
-    *_, width, height = (float(part) for part in root.get("viewBox", "0 0 0 0").split())
-    root.set("width", f"{width * factor:g}")
-    root.set("height", f"{height * factor:g}")
 
 
 def _fill(root: ET.Element) -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ..drawing.dot import to_dot
-from ..drawing.pdf import titled
-from ..drawing.render import POINTS, draw
+from ..drawing.render import POINTS, draw, titled
 from ..drawing.svg import finish
 from ..drawing.theme import THEMES, TOKENS, find_theme
 from ..errors import DiagramError

@@ -14,8 +14,7 @@ from ...turn.chart import OPTIONAL, REWRITING, stop_transitions
 from ...turn.following import widest
 from ...turn.part import ROOT
 from ...turn.transition import SEPARATOR
-from .chart import turn_keys
-from .facts import node_facts, turn_facts, turn_label
+from .chart import node_facts, turn_facts, turn_keys, turn_label
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -40,24 +39,19 @@ def turns_graph(turns: tuple[DrawnTurn, ...]) -> nx.DiGraph[str]:
     whole: nx.DiGraph[str] = nx.DiGraph()
     whole.graph["guards"] = "; ".join(f"{name}: {holds}" for name, holds in OPTIONAL.items() if name in REWRITING)
     for turn, key in zip(turns, turn_keys(turns), strict=True):
-        _add(whole, turn, key)
+        graph, prefix = turn.graph, "" if key == ROOT else f"{key}{SEPARATOR}"
+        known = {ROOT: turn_facts(turn), **node_facts(graph)}
+        for node in graph:
+            whole.add_node(prefix + node.id, part=turn_label(turn), level=node.level, **known[node.id])
+        for node in graph:
+            inside = graph.children(node.id)
+            whole.add_edges_from(((prefix + node.id, prefix + child) for child in inside), kind="contains")
+            whole.add_edges_from(((prefix + one, prefix + other) for one, other in pairwise(inside)), kind="next")
+        for (source, target), guards in guarded_ways(graph).items():
+            if not whole.has_edge(prefix + source, prefix + target):
+                whole.add_edge(prefix + source, prefix + target, kind="way")
+            whole.edges[prefix + source, prefix + target]["guards"] = "; ".join(guards)
     return whole
-
-
-def _add(whole: nx.DiGraph[str], turn: DrawnTurn, key: str) -> None:
-    """Add a turn; its nodes are named as in its own graph, after its name if it is one of several."""
-    graph, prefix = turn.graph, "" if key == ROOT else f"{key}{SEPARATOR}"
-    known = {ROOT: turn_facts(turn), **node_facts(graph)}
-    for node in graph:
-        whole.add_node(prefix + node.id, part=turn_label(turn), level=node.level, **known[node.id])
-    for node in graph:
-        inside = graph.children(node.id)
-        whole.add_edges_from(((prefix + node.id, prefix + child) for child in inside), kind="contains")
-        whole.add_edges_from(((prefix + one, prefix + other) for one, other in pairwise(inside)), kind="next")
-    for (source, target), guards in guarded_ways(graph).items():
-        if not whole.has_edge(prefix + source, prefix + target):
-            whole.add_edge(prefix + source, prefix + target, kind="way")
-        whole.edges[prefix + source, prefix + target]["guards"] = "; ".join(guards)
 
 
 def guarded_ways(graph: TurnGraph) -> dict[tuple[str, str], list[str]]:

@@ -61,7 +61,8 @@ def outline(picture: Picture) -> Shape:
             continue
         # the start, and the end, are in no shape
         source, target = places.get(edge.source, ()), places.get(edge.target, ())
-        depth = _shared(source, target)
+        most = max(0, min(len(source), len(target)) - 1)
+        depth = next((depth for depth in range(most) if source[depth] is not target[depth]), most)
         ends = (place[depth].name if place else "" for place in (source, target))
         (source[depth - 1] if depth else whole).add(_arrow(edge, *ends))
         for around, inner in pairwise(target[depth:] if edge.kind in PLAY_EDGES else ()):
@@ -171,12 +172,6 @@ def _wanders(picture: Picture) -> bool:
     main = ((homes.get(edge.source), homes.get(edge.target)) for edge in picture.edges if edge.kind == "main")
     entered = Counter(target for source, target in main if target is not None and source != target)
     return any(times > 1 for times in entered.values())
-
-
-def _shared(source: tuple[Shape, ...], target: tuple[Shape, ...]) -> int:
-    """Count the shapes that are around both, and are neither of them."""
-    most = max(0, min(len(source), len(target)) - 1)
-    return next((depth for depth in range(most) if source[depth] is not target[depth]), most)
 
 
 def _arrow(edge: Edge, source: str, target: str) -> Arrow:

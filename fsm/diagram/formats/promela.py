@@ -8,7 +8,7 @@ player decides, which are those that ``fsm explore`` finds. Turns side by side a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from importlib.resources import files
 from itertools import chain, count
 from string import Template
@@ -47,7 +47,13 @@ class Machine:
         self.turns = tuple(state for state in states if state.is_turn)
         self.stops = {state.path: (turn, stop) for turn in self.turns for stop, state in _inside(turn)}
         self.states = {state.path: state for turn in self.turns for _, state in _inside(turn)}
-        self.labels = _labels(self.states)
+        found: dict[str, str] = {}
+        known = {END}
+        for path in self.states:
+            word = f"at_{_word(path.removeprefix(f'{TOGETHER}{SEPARATOR}'))}"
+            found[path] = next(one for one in chain((word,), (f"{word}_{n}" for n in count(2))) if one not in known)
+            known.add(found[path])
+        self.labels = found
         names: dict[object, int] = {}
         self.seats = {turn.path: names.setdefault((turn.facts or {}).get("player"), len(names)) for turn in self.turns}
         self.reached = tuple(self._reached())
@@ -141,17 +147,6 @@ def _inside(state: ExportState) -> Iterator[tuple[ExportState, ExportState]]:
             yield from _inside(child)
         elif child.kind == "atomic":
             yield state, child
-
-
-def _labels(paths: Iterable[str]) -> dict[str, str]:
-    """A label for each state. SPIN gives a meaning to those that begin with end, accept or progress: these do not."""
-    found: dict[str, str] = {}
-    known = {END}
-    for path in paths:
-        word = f"at_{_word(path.removeprefix(f'{TOGETHER}{SEPARATOR}'))}"
-        found[path] = next(one for one in chain((word,), (f"{word}_{n}" for n in count(2))) if one not in known)
-        known.add(found[path])
-    return found
 
 
 def _word(path: str) -> str:

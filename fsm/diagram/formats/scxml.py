@@ -15,8 +15,7 @@ from ...turn import REWRITES, Transition
 from ...turn.chart import TRIGGER
 from ...turn.transition import OVER, SEPARATOR
 from ..pictures.naming import element_id
-from .chart import TOGETHER, ExportChart, ExportState, asked
-from .facts import Facts
+from .chart import TOGETHER, ExportChart, ExportState, Facts, asked
 
 NAMESPACE = "http://www.w3.org/2005/07/scxml"
 OWN = "urn:turn-structure:1.0"

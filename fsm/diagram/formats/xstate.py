@@ -23,8 +23,7 @@ from ...turn import Transition
 from ...turn.chart import TRIGGER
 from ...turn.transition import OVER, SEPARATOR
 from ..model import Picture
-from .chart import ExportChart, ExportState, asked
-from .facts import Facts
+from .chart import ExportChart, ExportState, Facts, asked
 
 
 def xstate(chart: ExportChart, picture: Picture | None = None) -> str:

@@ -13,10 +13,24 @@ from math import inf
 
 from ..look import ASPECTS
 from ..model import Box, Picture, Tile
-from .geometry import LINE, MARGIN, Layout, Part, Path, PlacedBox, PlacedTile, Point, Rect, Text, joined
-from .lines import FRAME, Columns, Sized, line_tile, page_of, room_of
+from .geometry import LINE, MARGIN, Layout, Part, Path, PlacedBox, PlacedTile, Point, Rect, Text, joined, on_own_page
 from .metrics import PHASE, SMALL, STEP, Run, cut, text_width, wrap
-from .page import LEAST_WIDTH, bottom_of, close_head, foot, head, kind_pill, pill_width, stacked, tile_pills
+from .page import (
+    LEAST_WIDTH,
+    Columns,
+    Sized,
+    bottom_of,
+    close_head,
+    foot,
+    head,
+    kind_pill,
+    page_of,
+    pill_width,
+    room_of,
+    stacked,
+    tile_pills,
+)
+from .tiles import FRAME, line_tile
 
 Aligned = tuple[Box, list[float], float]
 """A chain, the distance of each tile from the first, and its length."""
@@ -89,7 +103,7 @@ def _passing(picture: Picture) -> frozenset[str]:
     return frozenset(edge.source for edge in picture.edges if place[edge.target] != place[edge.source] + 1)
 
 
-def _paths(picture: Picture, tiles: tuple[PlacedTile, ...], passing: frozenset[str], route: Route) -> tuple[Path, ...]:
+def _paths(picture: Picture, passing: frozenset[str], route: Route, tiles: tuple[PlacedTile, ...]) -> tuple[Path, ...]:
     """Route all edges, in the direction in which the chains run."""
     places = {placed.tile.id: placed.rect for placed in tiles}
     return tuple(
@@ -129,7 +143,7 @@ def _across(picture: Picture) -> Layout:
         tiles=whole.tiles,
         texts=(*title, *map(_heading, whole.boxes), *whole.texts, *legend),
         pills=tuple(pill for placed in whole.tiles for pill in tile_pills(placed.tile, placed.rect)),
-        paths=_paths(picture, whole.tiles, passing, _right),
+        paths=_paths(picture, passing, _right, whole.tiles),
     )
 
 
@@ -190,23 +204,12 @@ def _down(picture: Picture, count: int, each: float) -> Sized:
         parts += row
         y = max(part.bottom for part in row) + COLUMNS.gutter
     size = Rect(0, 0, page, y - COLUMNS.gutter + COLUMNS.margin)
-    return Sized(page, size.height, partial(_placed, picture, size, [Part(0.0, texts=title), *parts], passing))
-
-
-def _placed(picture: Picture, page: Rect, parts: list[Part], passing: frozenset[str]) -> Layout:
-    """Join chains that run down, with their edges."""
-    whole = joined(parts)
-    pills = (kind_pill(placed.tile, placed.rect.right - 5, placed.rect.cy) for placed in whole.tiles)
-    return Layout(
-        picture=picture,
-        width=page.width,
-        height=page.height,
-        boxes=whole.boxes,
-        tiles=whole.tiles,
-        texts=whole.texts,
-        pills=tuple(chain.from_iterable(pills)),
-        paths=_paths(picture, whole.tiles, passing, _downwards),
-        page=page,
+    return Sized(
+        page,
+        size.height,
+        lambda: on_own_page(
+            picture, size, (Part(0.0, texts=title), *parts), partial(_paths, picture, passing, _downwards)
+        ),
     )
 
 
@@ -255,7 +258,9 @@ def _row(passing: frozenset[str], chains: list[Box], place: Rect) -> Iterator[Pa
         tiles = tuple(
             lined[tile.id].at(x + INSIDE, top + y, width, box.hue) for y, tile in zip(tops, box.tiles, strict=True)
         )
-        yield Part(bottom, (PlacedBox(box, Rect(x, place.y, place.width, bottom - place.y)),), tiles, (heading,))
+        pills = (kind_pill(placed.tile, placed.rect.right - 5, placed.rect.cy) for placed in tiles)
+        frame = PlacedBox(box, Rect(x, place.y, place.width, bottom - place.y))
+        yield Part(bottom, (frame,), tiles, (heading,), tuple(chain.from_iterable(pills)))
 
 
 def _beside(tile: Tile) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Literal, TypeVar
 
@@ -247,3 +247,21 @@ class Layout:
     """The picture for the formats of text, if it says more than is drawn."""
     magnified: float = 1.0
     """How much larger than its points it is shown, if nobody says otherwise: a sheet of paper has a size."""
+
+
+def on_own_page(
+    picture: Picture, page: Rect, parts: Iterable[Part], route: Callable[[tuple[PlacedTile, ...]], Iterable[Path]]
+) -> Layout:
+    """The layout of a picture whose page has a shape of its own: its parts, and the paths that lead between tiles."""
+    whole = joined(parts)
+    return Layout(
+        picture=picture,
+        width=page.width,
+        height=page.height,
+        boxes=whole.boxes,
+        tiles=whole.tiles,
+        texts=whole.texts,
+        pills=whole.pills,
+        paths=(*whole.paths, *route(whole.tiles)),
+        page=page,
+    )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import combinations
 
-from ..look import ASPECTS, Look
+from ..look import ASPECTS, LEGIBLE, PHONE, Look
 from ..model import Box, Note, Picture, Tile
 from .geometry import LINE, MARGIN, Layout, Pill, PillTone, Rect, Text
 from .metrics import PHASE, SMALL, Line, Run, Tone, line_width, text_width, wrap
@@ -140,3 +141,88 @@ def note_lines(note: Note, width: float, most: int) -> tuple[Line, ...]:
     if lines and line_width((*lines[-1], rule)) <= width:
         return (*lines[:-1], (*lines[-1], rule))
     return (*lines, (Run(note.rule, bold=True),))
+
+
+def fill_evenly(widths: Sequence[float], gap: float, room: float, least: float, step: float) -> list[list[int]]:
+    """Fill rows with things of some widths, from the left and in their order: the places of the things in each row.
+
+    The rows are as narrow as their number allows, in steps, but not narrower than ``least``.
+    """
+    best = _filled(widths, gap, room)
+    while len(best) > 1 and room - step >= least:
+        room -= step
+        narrower = _filled(widths, gap, room)
+        if len(narrower) > len(best):
+            break
+        best = narrower
+    return best
+
+
+def _filled(widths: Sequence[float], gap: float, room: float) -> list[list[int]]:
+    rows: list[list[int]] = [[]]
+    used = 0.0
+    for place, width in enumerate(widths):
+        if rows[-1] and used + width > room:
+            rows.append([])
+            used = 0.0
+        rows[-1].append(place)
+        used += width + gap
+    return rows
+
+
+def split_evenly(heights: Sequence[float], count: int, extra: Sequence[float]) -> tuple[float, tuple[int, ...]]:
+    """Split blocks into columns in their order: the height of the highest, and where each column begins.
+
+    ``extra`` is the room that a column needs once if a block is in it.
+    """
+    ways = ((0, *cuts) for cuts in combinations(range(1, len(heights)), count - 1))
+    return min((max(_columns(heights, starts, extra)), starts) for starts in ways)
+
+
+def _columns(heights: Sequence[float], starts: tuple[int, ...], extra: Sequence[float]) -> Iterator[float]:
+    for start, end in zip(starts, (*starts[1:], len(heights)), strict=True):
+        yield sum(heights[start:end]) + max(extra[start:end])
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Columns of one width side by side on a page: the room around them, and between two of them."""
+
+    margin: float
+    gutter: float
+
+    def page(self, count: int, each: float) -> float:
+        """The width of a page with so many columns of a width."""
+        return 2 * self.margin + count * each + (count - 1) * self.gutter
+
+    def each(self, count: int, page: float) -> float:
+        """The width of the columns of a page."""
+        return (page - 2 * self.margin - (count - 1) * self.gutter) / count
+
+    def fitting(self, page: float, least: float) -> int:
+        """How many columns of a width fit on a page: at least one."""
+        return max(1, int((page - 2 * self.margin + self.gutter) // (least + self.gutter)))
+
+    def left(self, at: int, each: float) -> float:
+        """The x of the column with a number."""
+        return self.margin + at * (each + self.gutter)
+
+
+def room_of(width: int) -> float:
+    """The width of a page in points whose small text can be read at a width in pixels: of a phone, if none is given."""
+    return (width or PHONE) * SMALL / LEGIBLE
+
+
+@dataclass(frozen=True, slots=True)
+class Sized:
+    """A layout that is not made yet: its size, and what makes it."""
+
+    width: float
+    height: float
+    make: Callable[[], Layout]
+
+
+def page_of(layouts: Sequence[Layout | Sized], ratio: float) -> Layout:
+    """The layout with the largest text on a page of a ratio; of equal ones, the first. Only that one is made."""
+    best = min(layouts, key=lambda layout: round(max(layout.width, layout.height * ratio)))
+    return best.make() if isinstance(best, Sized) else best

@@ -1,0 +1,197 @@
+"""Plans: how the phases of a turn are spread over the columns of a page, so that its text is as large as can be.
+
+They need the sizes of phases that lie one below the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from itertools import accumulate
+
+from ..model import CHECK, Box, Edge, Picture, Tile
+from .columns import Column, column_height, make_column
+from .geometry import ENTRIES, FLOW, FLOW_CHIPS, STEPS, Grid, Rect, Text
+from .geometry import MARGIN as USUAL_MARGIN
+from .metrics import PHASE, SMALL, STEP, text_width
+from .page import Columns, bottom_of, close_head, foot
+
+TAIL = 22.0
+"""The room below the last phase for the end."""
+BETWEEN = 18.0
+"""The distance between two phases of a column."""
+NUMBER, HEAD_ROOM = 24.0, 7.0
+"""The room beside the name of a tile, for its number, and beside that of a phase, for the path of play."""
+MOST_NAME = 240.0
+"""The width above which a name is cut."""
+
+
+def grid_of(picture: Picture) -> Grid:
+    """The measures of a picture in a flow."""
+    return FLOW_CHIPS if picture.level == "phase" else FLOW
+
+
+def least_width(picture: Picture) -> float:
+    """The least width of a column, in which no name is cut."""
+    grid = grid_of(picture)
+    beside = max(beside_of(box, picture.edges, grid) for box in picture.boxes)
+    names = max(min(MOST_NAME, _name_width(tile)) for box in picture.boxes for tile in box.tiles)
+    heads = 0.0 if grid.small else max(text_width(box.name, PHASE, bold=True) for box in picture.boxes)
+    return grid.padding + max(names, min(MOST_NAME, 2 * (heads + HEAD_ROOM))) + beside
+
+
+def _name_width(tile: Tile) -> float:
+    if tile.kind == "chip":
+        return NUMBER + 1 + text_width(tile.name, SMALL)
+    past = CHECK if tile.past else ""
+    detail = text_width(f" {past}{tile.detail}", SMALL) if tile.kind == "entry" else STEPS.number - ENTRIES.number + 1
+    return NUMBER + text_width(tile.name, STEP, bold=True) + detail
+
+
+def make_columns(picture: Picture, boxes: tuple[Box, ...], at: int, place: Rect, stretch: float) -> tuple[Column, ...]:
+    """Place the phases of a column one below the other; all its tiles have the same width."""
+    grid = _grid_in(picture, place.width, max(beside_of(box, picture.edges, grid_of(picture)) for box in boxes))
+    made: list[Column] = []
+    y = place.y
+    for row, box in enumerate(boxes):
+        made.append(make_column(box, row, at, replace(place, y=y), grid, picture.edges, stretch=stretch))
+        ends = box.kind == "phase" and picture.boxes[phases_in(picture) - 1] is box
+        y = made[-1].bottom + BETWEEN + 2 * stretch + (tail_of(picture) if ends else 0.0)
+    return tuple(made)
+
+
+def _grid_in(picture: Picture, width: float, beside: float) -> Grid:
+    """The measures of a column of a width, of which some is beside its tiles."""
+    grid = grid_of(picture)
+    return replace(grid, width=width - grid.padding - beside)
+
+
+def docks_of(column: Column) -> dict[str, Rect]:
+    """Where edges begin and end: at the tiles, or of a phase with small tiles, at the phase."""
+    return dict.fromkeys(column.tiles, column.rect) if column.grid.small else column.tiles
+
+
+def box_height(box: Box, beside: float, picture: Picture, width: float) -> float:
+    """The height of a phase in a column of a width, with its notes."""
+    return column_height(box, width, _grid_in(picture, width, beside), picture.edges)
+
+
+def beside_of(box: Box, edges: Iterable[Edge], grid: Grid) -> float:
+    """The room right of the tiles of a phase, for edges past other tiles and back to a tile."""
+    ids = [tile.id for tile in box.tiles]
+    inside = [edge for edge in edges if edge.kind != "created" and edge.source in ids and edge.target in ids]
+    past = any(ids.index(edge.target) > ids.index(edge.source) + 1 for edge in inside)
+    loop = any(edge.source == edge.target for edge in inside)
+    return grid.padding + (grid.lane if past else grid.loop if loop else 0.0)
+
+
+def tail_of(picture: Picture) -> float:
+    """The room below the last phase; more where the path of play leaves the phase, and not a tile in it."""
+    return TAIL + 8.0 if picture.level == "phase" else TAIL
+
+
+def phases_in(picture: Picture) -> int:
+    """How many of the boxes are phases; a panel comes after them."""
+    return sum(1 for box in picture.boxes if box.kind == "phase")
+
+
+MARGIN = 10.0
+COLUMNS = Columns(MARGIN, FLOW.gutter)
+LESS, LEAD = 6.0, 26.0
+"""By how much the room below the title is smaller than usual, and the room above the first phase for the start."""
+LANE_ROOM = 12.0
+"""The room above small phases, on whose borders pills stand."""
+COARSE, FINE = (0.0, 10.0, 25.0, 50.0, 80.0, 120.0, 160.0), (-16.0, -12.0, -8.0, -4.0, -2.0, 0.0, 2.0, 4.0, 8.0, 12.0)
+"""The widths of columns that are tried: how much wider than the least width, and then around the best of these."""
+MOST_COLUMNS = 8
+ALIKE = 8.0
+"""Pages whose widths differ by less have text of the same size."""
+CLOSE = 8.0
+"""The distance of the legend from the end."""
+POSTER = 22.0
+"""The size of the title of a poster."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How the phases are spread over columns of a width; ``height`` is that of the highest, with the title."""
+
+    groups: tuple[tuple[Box, ...], ...]
+    width: float
+    height: float
+
+    @property
+    def page_width(self) -> float:
+        """The width of the page."""
+        return COLUMNS.page(len(self.groups), self.width)
+
+
+def best_plan(plans: list[Plan], ratio: float) -> Plan:
+    """The plan with the largest text; of several with nearly the same, that with few and wide columns."""
+    return min(
+        plans, key=lambda plan: (max(plan.page_width, plan.height * ratio) // ALIKE, len(plan.groups), -plan.width)
+    )
+
+
+def find_plan(picture: Picture, counts: Iterable[int], ratio: float) -> Plan:
+    """The plan with the largest text on a page of a ratio, with one of some numbers of columns."""
+    least = least_width(picture)
+    few = [count for count in counts if count <= MOST_COLUMNS]
+    coarse = best_plan([make_plan(picture, count, least + more) for count in few for more in COARSE], ratio)
+    near = [width for more in FINE if (width := coarse.width + more) >= least]
+    return best_plan([make_plan(picture, len(coarse.groups), width) for width in near], ratio)
+
+
+def make_plan(picture: Picture, count: int, width: float) -> Plan:
+    """Spread the phases over columns so that the highest column is as low as can be."""
+    count = min(count, len(picture.boxes))
+    alone = [beside_of(box, picture.edges, grid_of(picture)) for box in picture.boxes]
+    ends = _partition((0.0, *accumulate(_heights(picture, width, alone))), count)
+    spans = list(zip([0, *ends[:-1]], ends, strict=True))
+    shared = [max(alone[start:end]) for start, end in spans for _ in range(start, end)]
+    heights = _heights(picture, width, shared)
+    height = max(sum(heights[start:end]) for start, end in spans) - BETWEEN
+    groups = tuple(picture.boxes[start:end] for start, end in spans)
+    return Plan(groups, width, top_of(picture, COLUMNS.page(count, width)) + height + MARGIN)
+
+
+def _heights(picture: Picture, width: float, beside: list[float]) -> list[float]:
+    """The room that each phase takes in a column of a width, of which some is beside its tiles."""
+    heights = [box_height(*pair, picture, width) + BETWEEN for pair in zip(picture.boxes, beside, strict=True)]
+    heights[0] += LEAD
+    heights[phases_in(picture) - 1] += tail_of(picture)
+    heights[-1] += legend_height(picture, width)
+    return heights
+
+
+def _partition(sums: tuple[float, ...], count: int) -> list[int]:
+    """Where each column ends, so that the highest is as low as can be."""
+    size = len(sums) - 1
+    best: list[tuple[float, list[int]]] = [(sums[end], [end]) for end in range(size + 1)]
+    for columns in range(2, count + 1):
+        step = []
+        for end in range(size + 1):
+            ways = [
+                (max(best[start][0], sums[end] - sums[start]), [*best[start][1], end])
+                for start in range(columns - 1, end)
+            ]
+            step.append(min(ways, default=(float("inf"), [])))
+        best = step
+    return best[size][1]
+
+
+def top_of(picture: Picture, width: float) -> float:
+    """The y below the title."""
+    lane = LANE_ROOM if picture.level == "phase" else 0.0  # pills stand on the borders of small phases
+    return title_of(picture, width)[1] + USUAL_MARGIN - LESS + lane
+
+
+def title_of(picture: Picture, width: float) -> tuple[tuple[Text, ...], float]:
+    """The title, which is larger above a panel, and its height."""
+    size = PHASE if phases_in(picture) == len(picture.boxes) else POSTER
+    return close_head(picture, width, MARGIN, size)
+
+
+def legend_height(picture: Picture, width: float) -> float:
+    """The height of the legend in a column of a width."""
+    return bottom_of(foot(picture.legend, 0, width, 0, CLOSE), 0)

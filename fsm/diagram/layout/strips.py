@@ -1,0 +1,245 @@
+"""Strips: the rows of a timeline, each with lanes and the turns in them, one column for each turn.
+
+The tile of a turn has lines, chips and tags.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..model import Box, Chip, Note, Picture, Tile
+from .geometry import LINE, MARGIN, Badge, Pill, Rect
+from .metrics import SMALL, STEP, Line, Run, TileLine, Tone, cut, text_width, wrap
+from .page import fill_evenly
+
+PADDING, INDENT = 11.0, 9.0
+ABOVE, TITLE_LINE, DETAIL_LINE, BELOW = 5.0, 19.0, 13.0, 4.0
+CHIP, CHIP_GAP, CHIP_LINE = 20.0, 3.0, 181.0
+"""The size of a chip, the distance between chips, and the largest length of a line of chips."""
+TAG, TAG_LINE = 16.0, 21.0
+NARROWEST, WIDEST_TEXT = 112.0, 172.0
+DETAIL_LINES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTile:
+    """The tile of a turn, not yet placed: its size, its lines with their heights, and its chips line by line."""
+
+    tile: Tile
+    width: float
+    height: float
+    rows: tuple[TileLine, ...]
+    chips: tuple[tuple[Chip, ...], ...]
+
+
+def turn_tile(tile: Tile) -> TurnTile:
+    """Measure the tile of a turn."""
+    chips = _chip_lines(tile.chips)
+    tone: Tone = "ghost" if tile.skipped else "ink"
+    title = Run(tile.name, STEP, tone, bold=not tile.skipped, strike=tile.skipped)
+    pill = _pill_width(tile.pill) + 8 if tile.pill else 0.0
+    wanted = [text_width(tile.detail, SMALL), *(_pill_width(tag.text) for tag in tile.tags)]
+    room = max([NARROWEST, title.width + pill, *map(_line_width, chips), *(min(w, WIDEST_TEXT) for w in wanted)])
+    detail = wrap((Run(tile.detail, SMALL, "accent" if tile.accent else "muted"),), room + 0.01, DETAIL_LINES)
+    rows = [TileLine(ABOVE, ()), TileLine(TITLE_LINE, (title,), INDENT)]
+    rows += [*(TileLine(DETAIL_LINE, line, INDENT) for line in detail if tile.detail), TileLine(BELOW, ())]
+    below = len(chips) * (CHIP + CHIP_GAP) + len(tile.tags) * TAG_LINE
+    height = sum(row.height for row in rows) + below + 7
+    return TurnTile(tile, room + 2 * PADDING, height, tuple(rows), chips)
+
+
+def chip_width(chip: Chip) -> float:
+    """The width of a chip; with one letter it is a square."""
+    return max(CHIP, text_width(chip.text, SMALL, bold=True) + 8)
+
+
+def chip_badge(chip: Chip, x: float, y: float) -> Badge:
+    """Place a chip by its upper left corner."""
+    hidden = chip.skipped or chip.faded
+    return Badge(
+        id=f"chip-{chip.id}",
+        rect=Rect(x, y, chip_width(chip), CHIP),
+        text=chip.text,
+        fill="ghost" if hidden else "accent_card" if chip.accent else f"{chip.hue}_tint",
+        line="ghost_line" if hidden else "accent" if chip.accent else chip.hue,
+        ink="ghost_ink" if hidden else "accent" if chip.accent else chip.hue,
+        classes=" ".join(("chip", chip.hue, *(n for n in ("skipped", "faded") if getattr(chip, n)), *_extra(chip))),
+        tooltip=chip.tooltip,
+        pen=2.0 if chip.accent else 0.7 if chip.faded else 1.1,
+        dashed=chip.skipped,
+    )
+
+
+def chip_badges(turn: TurnTile, rect: Rect) -> list[Badge]:
+    """Place the chips of a turn, on its placed tile."""
+    badges = []
+    y = rect.y + sum(row.height for row in turn.rows)
+    for line in turn.chips:
+        x = rect.x + PADDING
+        for chip in line:
+            badges.append(chip_badge(chip, x, y))
+            x += chip_width(chip) + CHIP_GAP
+        y += CHIP + CHIP_GAP
+    return badges
+
+
+def turn_pills(turn: TurnTile, rect: Rect) -> list[Pill]:
+    """Place the pill beside the title of a turn, and its tags below the chips."""
+    tile = turn.tile
+    pills = []
+    if tile.pill:
+        width = _pill_width(tile.pill)
+        place = Rect(rect.right - PADDING + 3 - width, rect.y + ABOVE + (TITLE_LINE - TAG) / 2 + 1, width, TAG)
+        pills.append(Pill(f"pill-{tile.id}", place, tile.pill, "extra", tile.tooltip))
+    y = rect.y + sum(row.height for row in turn.rows) + len(turn.chips) * (CHIP + CHIP_GAP) + 4
+    room = rect.width - 2 * PADDING
+    for number, tag in enumerate(tile.tags, 1):
+        text = cut(tag.text, room - 12, SMALL, bold=True)
+        place = Rect(rect.x + PADDING, y, _pill_width(text), TAG)
+        pills.append(Pill(f"tag-{tile.id}-{number}", place, text, "plain", tag.tooltip))
+        y += TAG_LINE
+    return pills
+
+
+def _extra(chip: Chip) -> tuple[str, ...]:
+    return ("extra",) if chip.accent else ()
+
+
+def _chip_lines(chips: tuple[Chip, ...]) -> tuple[tuple[Chip, ...], ...]:
+    """Break chips into as few lines as possible, of about the same length."""
+    lines = fill_evenly([chip_width(chip) for chip in chips], CHIP_GAP, CHIP_LINE, NARROWEST, CHIP_GAP)
+    return tuple(tuple(chips[at] for at in line) for line in lines if line)
+
+
+def _line_width(chips: tuple[Chip, ...]) -> float:
+    return sum(chip_width(chip) + CHIP_GAP for chip in chips) - CHIP_GAP
+
+
+def _pill_width(text: str) -> float:
+    return text_width(text, SMALL, bold=True) + 12
+
+
+WIDEST = 1640.0
+"""The largest width of a row with more than one turn."""
+GAP = 34.0
+"""The gutter between two turns, where the path of play runs up and down."""
+LEFT = 42.0
+"""The gutter between the names and the first turn."""
+NAME_WIDEST, NAME_NARROWEST, NAME_LINE = 132.0, 40.0, 16.0
+LANE_PADDING, LANE_GAP, LANE_LOWEST = 9.0, 9.0, 26.0
+LANE_END = 8.0
+"""The distance between a player's last turn and the end of their lane."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A turn in its column; ``lane`` is the index of its lane in the picture's boxes."""
+
+    turn: TurnTile
+    row: int
+    at: int
+    lane: int
+    x: float
+
+    @property
+    def right(self) -> float:
+        """The x of its right side."""
+        return self.x + self.turn.width
+
+    @property
+    def centre(self) -> float:
+        """The x of its centre."""
+        return self.x + self.turn.width / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """A lane in one row: its position, and the lines of its heading."""
+
+    number: int
+    box: Box
+    rect: Rect
+    name: tuple[Line, ...]
+    notes: tuple[tuple[Note, tuple[Line, ...]], ...]
+    ends: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """A row of a timeline: its columns, the x of the left gutter, and the x where its lanes end."""
+
+    cells: tuple[Cell, ...]
+    left: float
+    right: float
+
+    def gutter(self, at: int) -> float:
+        """The x of the middle of the gutter before the column with a number, or after the last column."""
+        if at == 0:
+            return self.left
+        return (self.cells[at].x if at < len(self.cells) else self.right + GAP) - GAP / 2
+
+
+def make_strips(picture: Picture, widest: float = WIDEST) -> tuple[Strip, ...]:
+    """Break the turns into rows of about the same width, and give each turn its column."""
+    lane_of = {tile.id: number for number, box in enumerate(picture.boxes) for tile in box.tiles}
+    tiles = sorted((tile for box in picture.boxes for tile in box.tiles), key=lambda tile: tile.order)
+    turns = [turn_tile(tile) for tile in tiles]
+    first = first_column(picture)
+    widths = [turn.width for turn in turns]
+    rows = fill_evenly(widths, GAP, widest - first - GAP, max(widths, default=0.0), 20)
+    strips = []
+    for row, places in enumerate(rows):
+        cells: list[Cell] = []
+        x = first
+        for at, place in enumerate(places):
+            turn = turns[place]
+            cells.append(Cell(turn, row, at, lane_of[turn.tile.id], x))
+            x = cells[-1].right + GAP
+        right = cells[-1].right if cells else first + 60
+        strips.append(Strip(tuple(cells), first - LEFT / 2, right))
+    return tuple(strips)
+
+
+def name_width(picture: Picture) -> float:
+    """The width of the names of the lanes; longer names are broken."""
+    widths = [text_width(box.name, STEP, bold=True) for box in picture.boxes]
+    widths += [text_width(note.text, SMALL, bold=True) for box in picture.boxes for note in box.notes]
+    return min(max([NAME_NARROWEST, *widths]), NAME_WIDEST)
+
+
+def first_column(picture: Picture) -> float:
+    """The x where the first turn of each row begins."""
+    return MARGIN + LANE_PADDING + name_width(picture) + LEFT
+
+
+def make_lanes(picture: Picture, strip: Strip, top: float, ended: set[int]) -> tuple[Lane, ...]:
+    """Place the lanes of a row from the top down, without those that ended in an earlier row."""
+    lanes = []
+    for number, box in enumerate(picture.boxes):
+        if number in ended:
+            continue
+        own = [cell for cell in strip.cells if cell.lane == number]
+        end = next((cell for cell in strip.cells if cell.turn.tile.id == box.until), None)
+        notes = _notes_here(picture, box, strip)
+        name = wrap((Run(box.name, STEP, "ink", bold=True),), name_width(picture), 2 if own else 1)
+        lines = tuple((note, _note_lines(note, name_width(picture))) for note in notes)
+        heading = len(name) * NAME_LINE + sum(len(said) for _, said in lines) * LINE
+        tallest = max((cell.turn.height + 2 * LANE_PADDING for cell in own), default=LANE_LOWEST)
+        right = (end.right + LANE_END) if end else strip.right + LANE_PADDING
+        rect = Rect(MARGIN, top, right - MARGIN, max(tallest, heading + 10))
+        lanes.append(Lane(number, box, rect, name, lines, end is not None))
+        top = rect.bottom + LANE_GAP
+    return tuple(lanes)
+
+
+def _notes_here(picture: Picture, box: Box, strip: Strip) -> tuple[Note, ...]:
+    """The notes of a lane in one row: who left in it, and in the last row who wins."""
+    ids = {cell.turn.tile.id for cell in strip.cells}
+    tiles = sum(len(other.tiles) for other in picture.boxes)
+    last = not strip.cells or strip.cells[-1].turn.tile.order == tiles
+    return tuple(note for note in box.notes if (note.at in ids if note.at else last))
+
+
+def _note_lines(note: Note, width: float) -> tuple[Line, ...]:
+    text = Run(note.text, bold=True, tone="ink")
+    return wrap((text, Run(f" {note.rule}")), width, 2)

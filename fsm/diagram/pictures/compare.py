@@ -1,0 +1,266 @@
+"""Pictures of two editions side by side: what matters most, a line for each step, and a list of the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Literal
+
+from ...edition import Edition, PhaseSpec, StepSpec, as_edition
+from ...turn import RewriteRule, base_turn
+from ..model import Box, Edge, Note, Picture, Tile, TileKind, dotted
+from .differences import (
+    EXISTS,
+    LEAST_WEIGHT,
+    MOST,
+    Both,
+    Difference,
+    Story,
+    aligned,
+    differing_rules,
+    known_story,
+    leaving_differences,
+    part_differences,
+    rule_differences,
+    step_differences,
+    turn_differences,
+    weight,
+    words,
+)
+from .drawn_turn import DrawnTurn
+from .naming import clean, phase_names, rule_text, said_name, stop_name, within, within_heading
+
+SIDES = ("left", "right")
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """The differences of two editions: the stories that matter most, heaviest first, and all other differences.
+
+    ``marks`` are, by the place of a difference, the numbers of the stories that tell of it.
+    """
+
+    stories: tuple[Story, ...]
+    rest: tuple[tuple[str, Difference], ...]
+    marks: dict[str, tuple[int, ...]]
+
+
+Found = list[tuple[str, str, Difference]]
+"""Differences, each with the id and the name of its place."""
+
+
+def compare_picture(one: Edition | str, other: Edition | str) -> tuple[Picture, tuple[DrawnTurn, ...]]:
+    """Make the picture of two editions, and the list of the turns that it shows."""
+    both = (as_edition(one), as_edition(other))
+    found = [*_in_phases(both), *_outside_phases(both)]
+    ranked = _rank(found)
+    boxes = [*_phases(both, ranked), *_everywhere(both, ranked)]
+    headline = tuple(_headline(both, story, number) for number, story in enumerate(ranked.stories, 1))
+    aside = tuple(Note(_text(difference), lead=name) for name, difference in ranked.rest)
+    picture = Picture(
+        title=f"The turn {within(both[0])} and {within(both[1])}",
+        subtitle=f"{len(found) or 'no'} difference{'' if len(found) == 1 else 's'}",
+        description=" ".join((*map(_sentence, headline), *map(_sentence, aside))) or "The two do not differ.",
+        boxes=tuple(boxes),
+        edges=tuple(_edges(boxes)),
+        legend=(Note("Numbers of rules differ in any case, and are not counted. Grey number: order of play"),),
+        level="pair",
+        captions=tuple((said_name(edition), clean(edition.title)) for edition in both),
+        headline=headline,
+        aside=aside,
+    )
+    return picture, tuple(DrawnTurn(edition.name, base_turn(edition)) for edition in both)
+
+
+def _in_phases(both: Both) -> Iterator[tuple[str, str, Difference]]:
+    """Find the differences of phases and steps, in order of play."""
+    for phases in aligned(both[0].phases, both[1].phases):
+        phase = next(phase for phase in phases if phase)
+        name = next(names[phase.kind] for names in map(_phase_names, both) if phase.kind in names)
+        yield from ((phase.kind, name, difference) for difference in part_differences(both, *phases))
+        for steps in aligned(*(_stops(phase) for phase in phases)):
+            step, edition = next(pair for pair in zip(steps, both, strict=True) if pair[0])
+            kind = step.kind if step else ""
+            name = stop_name(edition, kind)
+            yield from ((f"{SIDES[0]}-{kind}", name, difference) for difference in step_differences(both, *steps))
+
+
+def _outside_phases(both: Both) -> Iterator[tuple[str, str, Difference]]:
+    """Find the differences that belong to no phase."""
+    for part, name in ENDS.items():
+        lists = [getattr(edition, f"leaving_{part}") for edition in both]
+        yield from ((f"{SIDES[0]}-{part}-ends", name, one) for one in leaving_differences(both, part, *lists))
+    yield from (("rewrites", "The game", difference) for difference in turn_differences(both))
+    for rule in differing_rules(both):
+        name = words(rule.name).capitalize()
+        yield from ((f"{SIDES[0]}-rule-{rule.name}", name, one) for one in rule_differences(both, rule))
+
+
+def _rank(found: Found) -> Ranked:
+    """Choose the stories that matter most; a difference that they do not tell whole stays in the rest."""
+    told = [(id, name, one, _stories(name, one)) for id, name, one in found]
+    weighty = dict.fromkeys(story for *_, stories in told for story in stories if story.weight >= LEAST_WEIGHT)
+    top = sorted(weighty, key=lambda story: -story.weight)[:MOST]
+    marks: dict[str, tuple[int, ...]] = {}
+    for id, _, _, stories in told:
+        numbers = {top.index(story) + 1 for story in stories if story in top}
+        if numbers:
+            marks[id] = tuple(sorted({*marks.get(id, ()), *numbers}))
+    rest = [line for line in told if not set(line[3]) <= set(top)]
+    rest.sort(key=lambda line: -max(story.weight for story in line[3]))
+    return Ranked(tuple(top), tuple((name, one) for _, name, one, _ in rest), marks)
+
+
+def _stories(name: str, difference: Difference) -> tuple[Story, ...]:
+    """What tells of a difference: known stories, or its own words."""
+    what, text = difference.what, difference.text
+    lead, said = (name, f"{what} {text}") if what == EXISTS else (f"{name}: {what}", text)
+    return tuple(
+        known_story(key) or Story(weight(key), lead, difference.keys, (("", said),)) for key in difference.keys
+    )
+
+
+def _headline(both: Both, story: Story, number: int) -> Note:
+    clauses = [story.clause(edition) for edition in both]
+    rules = dict.fromkeys(rule for edition in both if (rule := story.rule(edition)))
+    sides = (f"{within(edition)}, {clause}" for edition, clause in zip(both, clauses, strict=True) if clause)
+    text = clauses[0] if clauses[0] == clauses[1] else "; ".join(sides)
+    return Note(f"{text[:1].upper()}{text[1:]}", lead=f"{number} {story.lead}", rule=", ".join(rules))
+
+
+def _text(difference: Difference) -> str:
+    between = " " if difference.what == EXISTS else ": "
+    return f"{difference.what}{between}{difference.text}"
+
+
+def _sentence(note: Note) -> str:
+    """Put a difference into a sentence, for readers who cannot see the picture."""
+    return f"{note.lead}: {note.text}."
+
+
+def _mark(ranked: Ranked, id: str) -> str:
+    """The numbers of the stories about a place."""
+    return ", ".join(map(str, ranked.marks.get(id, ())))
+
+
+def _marked_notes(ranked: Ranked, id: str) -> tuple[Note, ...]:
+    return tuple(Note(ranked.stories[number - 1].lead, lead=str(number)) for number in ranked.marks.get(id, ()))
+
+
+def _phases(both: Both, ranked: Ranked) -> Iterator[Box]:
+    """Make a box of each phase, with the steps of both editions in pairs."""
+    names = [_phase_names(edition) for edition in both]
+    order = [_order(edition) for edition in both]
+    for phases in aligned(both[0].phases, both[1].phases):
+        either = next(phase for phase in phases if phase)
+        kind = either.kind
+        tiles: list[Tile] = []
+        for steps in aligned(*(_stops(phase) for phase in phases)):
+            for side in (0, 1):
+                tile = _tile(both, side, steps, order[side], ranked)
+                heading = names[side].get(kind) or names[1 - side][kind]
+                tiles.append(tile if either.steps else replace(tile, name=within_heading(tile.name, heading)))
+        yield Box(
+            id=kind,
+            name=names[0].get(kind, names[1].get(kind, "")),
+            rule=phases[0].rule if phases[0] else "",
+            hue=either.hue,
+            tiles=tuple(tiles),
+            tooltip="",
+            notes=_marked_notes(ranked, kind),
+            heads=tuple((names[side][kind], phase.rule) if phase else ("", "") for side, phase in enumerate(phases)),
+        )
+
+
+def _phase_names(edition: Edition) -> dict[str, str]:
+    return {id.partition("+")[0]: name for id, name in phase_names(base_turn(edition)).items()}
+
+
+def _order(edition: Edition) -> dict[str, int]:
+    graph = base_turn(edition)
+    return {graph.node(stop).kind: number for number, stop in enumerate(graph.path, 1)}
+
+
+def _stops(phase: PhaseSpec | None) -> tuple[StepSpec, ...]:
+    """The steps of a phase, or its inside as the only stop."""
+    if phase is None:
+        return ()
+    return phase.steps or ((phase.inside,) if phase.inside else ())
+
+
+def _tile(
+    both: Both, side: int, steps: tuple[StepSpec | None, StepSpec | None], order: dict[str, int], ranked: Ranked
+) -> Tile:
+    """Make the tile of one edition's step, or a tile that says that the edition has no such step."""
+    edition, own = both[side], steps[side]
+    kind = next(step.kind for step in steps if step)
+    place = f"{SIDES[0]}-{kind}"
+    if own is None:
+        return _missing(f"{SIDES[side]}-{kind}", stop_name(both[1 - side], kind), edition, _mark(ranked, place))
+    priority = "" if own.priority == "always" else "no priority"
+    mark = _mark(ranked, place)
+    return Tile(
+        id=f"{SIDES[side]}-{kind}",
+        name=stop_name(edition, own.kind),
+        detail=dotted(own.rule, priority),
+        order=order[own.kind],
+        tooltip=rule_text(edition, own.rule),
+        accent=bool(mark),
+        mark=mark,
+        notes=_marked_notes(ranked, place) if not side else (),
+    )
+
+
+def _missing(id: str, name: str, edition: Edition, mark: str, kind: TileKind = "stop") -> Tile:
+    detail = f"not {within(edition)}"
+    return Tile(id, name, detail, 0, detail, skipped=True, kind=kind, mark=mark)
+
+
+ENDS: dict[Literal["step", "phase"], str] = {"step": "A step ends", "phase": "A phase ends"}
+
+
+def _everywhere(both: Both, ranked: Ranked) -> Iterator[Box]:
+    """Make the boxes that belong to no phase: how steps and phases end, and the rewrite rules that matter most."""
+    tiles: list[Tile] = []
+    for part, name in ENDS.items():
+        lists = [getattr(edition, f"leaving_{part}") for edition in both]
+        details = tuple(", ".join(map(words, names)) or "nothing is done" for names in lists)
+        tiles += _pair(f"{part}-ends", name, details, ranked)
+    yield _wide("ends", "As steps and phases end", tiles, ())
+    notes = _marked_notes(ranked, "rewrites")
+    rules = [rule for rule in differing_rules(both) if _mark(ranked, f"{SIDES[0]}-rule-{rule.name}")]
+    if rules or notes:
+        pairs = [tile for rule in rules for tile in _rule_tiles(both, rule, ranked)]
+        yield _wide("rewrites", "Rewrites of the turn", pairs, notes)
+
+
+def _wide(id: str, name: str, tiles: Iterable[Tile], notes: tuple[Note, ...]) -> Box:
+    return Box(id, name, "", "other", tuple(tiles), "", notes, heads=((name, ""), ("", "")))
+
+
+def _rule_tiles(both: Both, rule: RewriteRule, ranked: Ranked) -> tuple[Tile, Tile]:
+    numbers = tuple(edition.number(rule.topic) for edition in both)
+    name = words(rule.name).capitalize()
+    pair = _pair(f"rule-{rule.name}", name, numbers, ranked)
+    missing = [_missing(tile.id, name, edition, tile.mark, "plain") for tile, edition in zip(pair, both, strict=True)]
+    left, right = (tile if number else gone for tile, gone, number in zip(pair, missing, numbers, strict=True))
+    return left, right
+
+
+def _pair(id: str, name: str, details: tuple[str, ...], ranked: Ranked) -> tuple[Tile, Tile]:
+    """Make two tiles that stand side by side."""
+    mark = _mark(ranked, f"{SIDES[0]}-{id}")
+    left, right = (
+        Tile(f"{side}-{id}", name, detail, 0, f"{name}: {detail}", accent=bool(mark), mark=mark, kind="plain")
+        for side, detail in zip(SIDES, details, strict=True)
+    )
+    return replace(left, notes=_marked_notes(ranked, left.id)), right
+
+
+def _edges(boxes: list[Box]) -> Iterator[Edge]:
+    """Join the stops of each edition in order of play."""
+    for side in SIDES:
+        tiles = [tile for box in boxes for tile in box.tiles if tile.id.startswith(side) and tile.order]
+        for one, other in pairwise(sorted(tiles, key=lambda tile: tile.order)):
+            yield Edge(f"from-{one.id}-to-{other.id}", one.id, other.id, "main", "")

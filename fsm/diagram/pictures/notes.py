@@ -1,0 +1,238 @@
+"""What is told of a phase and its steps in a few words: as notes, and as a chip, which is a letter on a whole turn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ...edition import HUES, Edition
+from ...edition.kinds import MAINS
+from ...edition.model import Priority
+from ...turn import REWRITES, Mark, Node, TurnGraph
+from ..model import Chip, Detail, Note
+from .naming import clean, element_id, extras, made_by, rule_text, stop_name
+
+if TYPE_CHECKING:
+    from ...recording import RecordedTurn
+
+_ASKED = [(rule.topic, rule.when) for rule in REWRITES.values() if rule.when is not None]
+
+GUARD_WORDS = {topic: when.guard.words for topic, when in _ASKED if when.maker == "rule"}
+"""The condition of an edge, by the topic of its rule; what waits in a cleanup is a trigger or a state-based action."""
+
+REVERSED = "phases in reverse"
+
+_REASONS = {topic: when.guard.words for topic, when in _ASKED} | {"extra_step_after_phase": "other steps skipped"}
+
+
+def box_notes(graph: TurnGraph, phase: str) -> tuple[Note, ...]:
+    """All notes of one phase: on the first phase that the turn is reversed, then what was inserted and skipped."""
+    mark = graph.reversed
+    turned = [_note(graph.edition, mark, REVERSED, made_by(mark))] if mark and phase == graph.children()[0] else []
+    return (*turned, *_inserted(graph, phase), *_skipped(graph, phase))
+
+
+def reason(mark: Mark) -> str:
+    """Why something is skipped, in a few words and without the rule."""
+    return _REASONS.get(mark.topic, "skipped") + made_by(mark)
+
+
+def told_by_path(graph: TurnGraph, id: str) -> bool:
+    """Whether the label of the edge past a skipped step says why, so that no note is needed."""
+    mark = graph.node(id).skipped
+    if mark is None or mark.topic != "no_attackers":
+        return False
+    steps = graph.children(graph.parent(id))
+    return any(not graph.is_skipped(step) for step in steps[steps.index(id) :])
+
+
+def _inserted(graph: TurnGraph, phase: str) -> list[Note]:
+    groups: dict[Mark, list[int]] = {}
+    for node in _parts(graph, phase):
+        if node.inserted:
+            groups.setdefault(node.inserted, []).append(node.serial)
+    return [_note(graph.edition, mark, extras(sorted(serials)), made_by(mark)) for mark, serials in groups.items()]
+
+
+def _skipped(graph: TurnGraph, phase: str) -> list[Note]:
+    whole = graph.node(phase).skipped
+    if whole:
+        return [_note(graph.edition, whole, "", reason(whole))]
+    groups: dict[Mark, list[str]] = {}
+    for node in _parts(graph, phase):
+        if node.skipped and not told_by_path(graph, node.id):
+            groups.setdefault(node.skipped, []).append(stop_name(graph.edition, node.kind))
+    if len(groups) == 1:  # the tiles show which steps
+        return [replace(_note(graph.edition, m, "", reason(m)), subject=_counted(names)) for m, names in groups.items()]
+    return [_note(graph.edition, mark, "", f"{_counted(names)}: {reason(mark)}") for mark, names in groups.items()]
+
+
+def _counted(names: list[str]) -> str:
+    """List names; one that occurs more than twice is listed once, with its count."""
+    counts = Counter(names)
+    few = (f"{name} × {count}" if count > 2 else ", ".join([name] * count) for name, count in counts.items())
+    return ", ".join(few)
+
+
+def _note(edition: Edition, mark: Mark, lead: str, text: str) -> Note:
+    tooltip = f"{lead}{text}. {rule_text(edition, mark.rule)}".strip()
+    return Note(text.strip(), mark.rule, lead, tooltip)
+
+
+def _parts(graph: TurnGraph, phase: str) -> list[Node]:
+    return [graph.node(part) for part in (phase, *graph.children(phase))]
+
+
+WORDS = {
+    "phasing": "permanents phase in and out",
+    "day_night": "it may become day or night",
+    "untap": "untap your permanents",
+    "draw": "draw a card",
+    "scheme": "set a scheme in motion",
+    "lore_counters": "a lore counter on each of your Sagas",
+    "attractions": "roll to visit your Attractions",
+    "choose_defender": "choose the opponent to attack",
+    "declare_attackers": "declare attackers, tap them",
+    "declare_blockers": "the defender blocks",
+    "order_blockers": "order the blockers",
+    "order_attackers": "order the attackers of a blocker",
+    "assign_damage": "assign combat damage",
+    "damage_on_stack": "damage goes on the stack",
+    "deal_damage": "deal all damage at once",
+    "discard": "discard down to hand size",
+    "wear_off": "damage and “this turn” end",
+}
+"""What happens, by the topic of a turn-based action."""
+
+DETAILS_ONLY = (
+    *("phasing", "day_night", "scheme", "lore_counters", "attractions", "choose_defender"),
+    *("order_attackers", "assign_damage"),
+)
+"""Topics that few games come to, or that another action implies; only a picture with rules names them."""
+
+SORCERIES = "lands, non-instant spells: only\u00a0here"  # on one line
+PRIORITY: dict[Priority, tuple[str, str]] = {
+    "always": ("instants, abilities", "priority_active"),
+    "if_needed": ("priority only if something waits", "cleanup_none"),
+    "never": ("nobody gets priority", "untap_no_priority"),
+}
+"""What players may do in a step, by who gets priority there; and the topic of the rule."""
+
+
+def doings(graph: TurnGraph, stop: str, detail: Detail) -> tuple[Note, ...]:
+    """What happens at a stop, and what players may do there, with the rules if the picture shows them."""
+    if detail == "names" or graph.is_skipped(stop):
+        return ()
+    edition, node = graph.edition, graph.node(stop)
+    spec = edition.step(node.kind)
+    topics = [topic for topic in (*_as_phase_starts(graph, stop), *spec.actions) if topic not in GUARD_WORDS]
+    notes = [_action(edition, topic, spec.rule) for topic in topics if detail == "rules" or topic not in DETAILS_ONLY]
+    if node.kind in MAINS:
+        notes.append(_doing(edition, SORCERIES, "sorcery_timing", spec.rule))
+    if detail == "rules" or spec.priority == "always":  # the line of the name says where there is none
+        notes.append(_doing(edition, *PRIORITY[spec.priority], spec.rule))
+    return tuple(notes) if detail == "rules" else tuple(replace(note, rule="") for note in notes)
+
+
+def _as_phase_starts(graph: TurnGraph, stop: str) -> tuple[str, ...]:
+    """The actions of a phase, if a stop is the first of it."""
+    phase = graph.phase_of(stop)
+    first = (graph.children(phase) or (phase,))[0]
+    return graph.edition.phase(graph.node(phase).kind).actions if stop == first else ()
+
+
+def _action(edition: Edition, topic: str, step: str) -> Note:
+    return _doing(edition, WORDS.get(topic, clean(topic.replace("_", " "))), topic, step)
+
+
+def _doing(edition: Edition, text: str, topic: str, step: str) -> Note:
+    """A note with the rule of a topic: of several, one of the rules of the step."""
+    numbers = edition.cite(topic)
+    number = next((number for number in numbers if number.startswith(f"{step}.")), edition.number(topic))
+    return Note(text, number, tooltip=rule_text(edition, number))
+
+
+MOST = 32
+"""The largest number of chips on a tile; the last of them then says how many phases are left out."""
+
+
+def chips_of(turn: RecordedTurn, id: str) -> tuple[Chip, ...]:
+    """Make the chips of a turn, in order of play; of many, the first ones and the number of the others."""
+    graph = turn.graph
+    chips = tuple(_chip(graph, graph.node(phase), id, turn.begun) for phase in graph.children())
+    if len(chips) <= MOST:
+        return chips
+    more = len(chips) - MOST + 1
+    rest = Chip(f"{id}.more", f"+{more} more", "other", f"{more} further phases")
+    return (*chips[: MOST - 1], rest)
+
+
+def _chip(graph: TurnGraph, node: Node, id: str, begun: frozenset[str]) -> Chip:
+    spec = graph.edition.phase(node.kind)
+    steps = graph.children(node.id)
+    skipped = graph.is_skipped(node.id) or (bool(steps) and all(graph.is_skipped(step) for step in steps))
+    return Chip(
+        id=f"{id}.{element_id(node.id)}",
+        text=spec.letter + ("" if skipped else _counts(graph, node)),
+        hue=spec.hue,
+        tooltip=_chip_tooltip(graph, node),
+        accent=node.inserted is not None and not skipped,
+        skipped=skipped,
+        faded=not skipped and node.id not in begun,
+    )
+
+
+def _counts(graph: TurnGraph, node: Node) -> str:
+    """The numbers of steps that were inserted into a phase, and that an effect skipped, as text."""
+    steps = [graph.node(step) for step in graph.children(node.id)]
+    more = sum(1 for step in steps if step.inserted)
+    less = sum(1 for step in steps if step.skipped and step.skipped.by and step.skipped != node.inserted)
+    return (f"+{more}" if more else "") + (f"−{less}" if less else "")
+
+
+def _chip_tooltip(graph: TurnGraph, node: Node) -> str:
+    parts = [f"{_name(graph, node)}. {rule_text(graph.edition, node.rule)}"]
+    for part in (node, *map(graph.node, graph.children(node.id))):
+        which = "" if part is node else f"{_name(graph, part)}: "
+        if part.inserted:
+            rule = rule_text(graph.edition, part.inserted.rule)
+            parts.append(f"{which}{extras([part.serial])}{made_by(part.inserted)}. {rule}")
+        if part.skipped and part.skipped != node.inserted:
+            parts.append(f"{which}{reason(part.skipped)}. {rule_text(graph.edition, part.skipped.rule)}")
+    return " · ".join(parts)
+
+
+def _name(graph: TurnGraph, node: Node) -> str:
+    spec = graph.edition.phase(node.kind) if node.level == "phase" else graph.edition.step(node.kind)
+    name = clean(spec.name)
+    return name[:1].upper() + name[1:]
+
+
+def chips_legend(chips: list[Chip]) -> list[Note]:
+    """Explain the given chips: each letter once, then the marks."""
+    hues = {chip.text[0]: chip.hue for chip in chips if chip.text[0].isalpha()}
+    letters = sorted(hues, key=lambda letter: HUES.index(hues[letter]))
+    notes = [_sample(letter, _meaning(hues[letter]), hues[letter]) for letter in letters]
+    if any(chip.accent for chip in chips):
+        notes.append(_sample("C", "inserted", "combat", accent=True))
+    if any(chip.skipped for chip in chips):
+        notes.append(_sample("C", "skipped", "combat", skipped=True))
+    if any("+" in chip.text and chip.text[0] in hues for chip in chips):
+        notes.append(_sample("B+1", "one step inserted", "beginning"))
+    if any("−" in chip.text for chip in chips):
+        notes.append(_sample("B−1", "one step skipped by an effect", "beginning"))
+    if any(chip.faded for chip in chips):
+        notes.append(_sample("E", "not reached", "ending", faded=True))
+    return notes
+
+
+def _meaning(hue: str) -> str:
+    return "Another phase" if hue == "other" else hue.capitalize()
+
+
+def _sample(
+    text: str, meaning: str, hue: str, accent: bool = False, skipped: bool = False, faded: bool = False
+) -> Note:
+    id = f"legend-{meaning.lower().replace(' ', '-')}"
+    return Note(meaning, sample=Chip(id, text, hue, meaning, accent, skipped, faded))

@@ -1,0 +1,91 @@
+"""The poster of a turn: what happens in each step, and beside it what holds in all of them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...edition import Edition
+from ...turn import TurnGraph
+from ..model import Box, Note, Picture, Tile
+from .naming import clean, rule_note
+from .turn import turn_picture
+
+Line = tuple[str, str]
+"""A few words, and the topic of their rule."""
+
+
+class Section(NamedTuple):
+    """A part of the panel beside the turn: its name, and its lines; those whose rule an edition lacks are left out."""
+
+    name: str
+    lines: tuple[Line, ...]
+
+
+PRIORITY = Section(
+    "Priority",
+    (
+        ("the active player gets it first", "priority_active"),
+        ("who acts gets it again", "priority_kept"),
+        ("who passes hands it to the next player", "pass"),
+        ("all pass: the top of the stack resolves", "all_pass_resolve"),
+        ("then the active player gets it again", "priority_after_resolution"),
+        ("all pass, empty stack: the step ends", "step_ends"),
+    ),
+)
+BEFORE = Section(
+    "Before anybody gets priority",
+    (
+        ("{state-based actions}, all at once", "state_based"),
+        ("then triggers that wait go on the stack", "trigger_waits"),
+        ("the active player’s first", "apnap"),
+        ("again, until there is neither", "before_priority"),
+    ),
+)
+CHANGES = Section(
+    "When effects change the turn",
+    (
+        ("extra turns come next, the newest first", "extra_turn"),
+        ("extra phases: after a phase, newest first", "extra_phase"),
+        ("extra steps: after a step, newest first", "extra_step"),
+        ("what is skipped is passed over", "skip"),
+        ("two players: no draw in the first turn", "first_draw"),
+    ),
+)
+LEAVING = {
+    "mana_empties": "mana pools empty",
+    "mana_burn": "mana that is left burns: 1 life each",
+    "until_end_of": "effects that last until then are over",
+}
+"""What happens as a step or phase ends, by its topic."""
+
+
+def poster_picture(graph: TurnGraph, title: str = "", subtitle: str = "") -> tuple[Picture, tuple[Box, ...]]:
+    """Make the picture of a turn with its rules, and the panel of what holds in all steps."""
+    edition = graph.edition
+    sections = (PRIORITY, BEFORE, *_leaving(edition), CHANGES)
+    tiles = tuple(_tile(edition, number, section) for number, section in enumerate(sections, 1))
+    box = Box("panel", "In every step", "", "other", tiles, "What holds in every step and phase", kind="panel")
+    return turn_picture(graph, title, subtitle, detail="rules"), (box,)
+
+
+def _leaving(edition: Edition) -> tuple[Section, ...]:
+    """What happens as a step ends, and as a phase ends; once, if it is the same."""
+    step, phase = (tuple((LEAVING.get(topic, ""), topic) for topic in topics) for topics in _left(edition))
+    if step == phase:
+        return (Section("As a step or phase ends", step),)
+    return (Section("As a step ends", step), Section("As a phase ends", phase))
+
+
+def _left(edition: Edition) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    return edition.leaving_step, edition.leaving_phase
+
+
+def _tile(edition: Edition, number: int, section: Section) -> Tile:
+    notes = tuple(_line_note(edition, words, topic) for words, topic in section.lines if edition.cite(topic))
+    return Tile(f"panel.{number}", section.name, "", 0, section.name, kind="entry", does=notes)
+
+
+def _line_note(edition: Edition, words: str, topic: str) -> Note:
+    term = "state-based actions"
+    text = words.replace(f"{{{term}}}", edition.term(term)) or topic.replace("_", " ")
+    return rule_note(edition, clean(text), topic)
