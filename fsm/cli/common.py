@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -17,36 +18,39 @@ if TYPE_CHECKING:
     from ..recording import Recording
     from ..scenario import Scenario
 
-FILE = click.argument("file", type=values.SCENARIO)
-"""The argument of every command that reads a scenario: a file, or the name of a scenario of the package."""
-
-EDITION = click.option(
-    "--edition",
-    "-e",
-    type=values.EDITION,
-    metavar="ID",
-    help="The edition of the rules, such as cr2006 or cr2026, or the file of one of your own: mine.toml.",
-)
-LIMIT = click.option(
-    "--limit",
-    "limit",
-    type=click.IntRange(1, 1000),
-    default=1,
-    metavar="N",
-    help="Multiply the usual limits of events, objects, work and memory by N.",
-)
-
+COMPLETES = "_FSM_COMPLETE"
+"""The variable by which a shell asks this program for completions; click makes it from the program's name."""
 
 LONGEST = 1000
 """The longest sentence that a list of commands has whole."""
 
-AS = click.option(
-    "--as",
-    "viewer",
-    type=values.VIEWER,
-    metavar="PLAYER",
-    help="Show only what this player may see, or nobody in particular: nobody.",
+F = TypeVar("F", bound="Callable[..., Any] | click.Command")
+
+
+def option(shown: str, help: str, type: Any = None, **more: Any) -> Callable[[F], F]:
+    """An option as help shows it, such as ``--limit N``: its names, and what it takes; without that it is a flag."""
+    names = [word for word in shown.split(" ") if word.startswith("-")]
+    takes = " ".join(shown.split(" ")[len(names) :])
+    given = {"type": type, "metavar": takes} if takes else {"is_flag": True}
+    return click.option(*names, *([more.pop("name")] if "name" in more else []), help=help, **given, **more)
+
+
+FILE = click.argument("file", type=values.SCENARIO)
+"""The argument of every command that reads a scenario: a file, or the name of a scenario of the package."""
+
+EDITION = option(
+    "--edition -e ID",
+    "The edition of the rules, such as cr2006 or cr2026, or the file of one of your own: mine.toml.",
+    values.EDITION,
 )
+LIMIT = option(
+    "--limit N", "Multiply the usual limits of events, objects, work and memory by N.", click.IntRange(1, 1000),
+    default=1,
+)  # fmt: skip
+AS = option(
+    "--as PLAYER", "Show only what this player may see, or nobody in particular: nobody.", values.VIEWER, name="viewer"
+)
+JSON = option("--json", "Print the answer as JSON.", name="as_json")
 
 
 class Group(click.Group):
@@ -74,6 +78,8 @@ class Group(click.Group):
 
     def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
         """Run the command line; an input or output error is reported on one line, with exit code 2."""
+        if COMPLETES in os.environ:
+            from .commands import completion  # noqa: F401  # registers what it knows of shells
         run: Callable[[], Any] = partial(super().main, *args, standalone_mode=False, **extra)
         return sys.exit(exit_code(run)) if standalone_mode else run()
 
@@ -106,6 +112,19 @@ def edition_id(id: str | None) -> str:
     return load_edition(str(id)).id
 
 
-def as_seen(recording: Recording, viewer: str | None) -> Recording:
-    """The recording as the player sees it whom a user names, or nobody in particular; whole, if they name nobody."""
-    return recording if viewer is None else recording.seen_by(viewer)
+def recorded(
+    found: Iterable[Scenario], edition: str | None, limit: int = 1, viewer: str | None = None
+) -> Iterator[tuple[Scenario, Recording]]:
+    """Each scenario with its runs, under the edition that a user names or all of its own; the runs share the limits.
+
+    They are as the player sees them whom a user names, or nobody in particular; whole, if they name nobody.
+    """
+    from ..game import LIMITS
+    from ..scenario import run_scenario
+
+    limits = LIMITS.times(limit)
+    for scenario in found:
+        for id in [edition_id(edition)] if edition else scenario.editions:
+            recording = run_scenario(scenario, id, limits)
+            limits = recording.left
+            yield scenario, recording if viewer is None else recording.seen_by(viewer)

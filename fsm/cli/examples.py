@@ -66,15 +66,18 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
 """The examples by the name of the command, without ``fsm``."""
 
 
+def told_examples(name: str) -> str | None:
+    """The examples of a command, as the end of its help; None if there are none."""
+    examples = EXAMPLES.get(name, ())
+    lines = "\n".join(f"  {example}" for example in examples)
+    return f"\b\nExample{'s' * (len(examples) > 1)}:\n{lines}" if examples else None
+
+
 def with_examples(command: click.Command, name: str) -> click.Command:
     """The command, and those below it, with their examples at the end of their help."""
-    examples = EXAMPLES.get(name, ())
-    if examples:
-        lines = "\n".join(f"  {example}" for example in examples)
-        command.epilog = f"\b\nExample{'s' * (len(examples) > 1)}:\n{lines}"
-    if isinstance(command, click.Group):
-        for below, one in command.commands.items():
-            with_examples(one, f"{name} {below}".strip())
+    command.epilog = told_examples(name)
+    for below, one in command.commands.items() if isinstance(command, click.Group) else ():
+        with_examples(one, f"{name} {below}")
     return command
 
 

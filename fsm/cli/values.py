@@ -19,9 +19,6 @@ else:  # some versions of click have no [str]
 FORMATS = ("svg", "png", "pdf", "dot", "mmd", "puml", "scxml", "json", "pml", "graphml", "markup.json")
 """The formats of diagrams; they stand here too, so that completing them loads no diagrams."""
 
-KINDS = ("turn", "poster", "scenario", "timeline", "rule", "compare", "explored")
-"""The kinds of diagrams, likewise."""
-
 _CARD = re.compile(r'^\["([^"]+)"\]$', re.MULTILINE)
 
 Known = Callable[[str], Iterable[tuple[str, str]]]

@@ -15,7 +15,8 @@ from fsm import catalogue
 from fsm.cardbook import done_by
 from fsm.cards.vocabulary import EFFECTS
 from fsm.cli import main
-from fsm.cli.commands.completion import SHELLS, VARIABLE
+from fsm.cli.commands.completion import SHELLS
+from fsm.cli.common import COMPLETES
 from fsm.cli.values import FORMATS, LEVEL
 from fsm.diagram import ASPECTS, DIAGRAM_KINDS, DIRECTIONS, SHOWN_THEMES, formats
 from fsm.diagram.layout.turn import PAPERS
@@ -28,7 +29,7 @@ def items(*words: str) -> list[CompletionItem]:
     """What is offered for the last of these words."""
     made = get_completion_class("bash")
     assert made
-    return made(main, {}, "fsm", VARIABLE).get_completions(list(words[:-1]), words[-1])
+    return made(main, {}, "fsm", COMPLETES).get_completions(list(words[:-1]), words[-1])
 
 
 def offered(*words: str) -> list[str]:
@@ -143,7 +144,7 @@ def asked(shell: str, words: list[str], **more: str) -> list[str]:
     command = [sys.executable, "-m", "fsm"]
     done = subprocess.run(
         command, capture_output=True, text=True, check=True, timeout=60,
-        env=environment(**{VARIABLE: f"{shell}_complete", "COMP_WORDS": "\n".join(words), **more}),
+        env=environment(**{COMPLETES: f"{shell}_complete", "COMP_WORDS": "\n".join(words), **more}),
     )  # fmt: skip
     return done.stdout.splitlines()
 
@@ -160,7 +161,7 @@ def test_bash_gets_escaped_names_and_the_others_plain_ones() -> None:
 def test_the_script_asks_this_program(fsm: Fsm, shell: str) -> None:
     done = fsm("completion", shell)
     assert done.exit_code == 0
-    assert f"{VARIABLE}={shell}_complete" in done.stdout
+    assert f"{COMPLETES}={shell}_complete" in done.stdout
     if shell == "fish":
         assert "string split --max 1" in done.stdout
     if shutil.which(shell):
@@ -185,7 +186,7 @@ def test_completing_imports_few_modules() -> None:
     """What it takes of a processor is in proportion: about 150, with all that Python itself starts with."""
     done = subprocess.run(
         [sys.executable, "-X", "importtime", "-m", "fsm"], capture_output=True, text=True, check=True,
-        env=environment(**{VARIABLE: "bash_complete", "COMP_WORDS": "fsm\nrun\nrel", "COMP_CWORD": "2"}),
+        env=environment(**{COMPLETES: "bash_complete", "COMP_WORDS": "fsm\nrun\nrel", "COMP_CWORD": "2"}),
     )  # fmt: skip
     assert "plain,relentless-assault" in done.stdout.splitlines()
     modules = [line.rpartition("|")[2].strip() for line in done.stderr.splitlines() if "|" in line]

@@ -1,36 +1,51 @@
-"""``fsm check`` and ``fsm trace diff``: traces of any engine, judged by the rules and compared."""
+"""``fsm test``, ``check`` and ``trace diff``: scenarios with pytest; traces of any engine, judged and compared."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
 
 from ...errors import InputError
 from ...words import shown
-from ..common import EDITION, Group, scenarios
+from ..common import EDITION, JSON, Group, option, scenarios
 from ..streams import echo, echo_json
-from ..values import FILE, SCENARIO
+from ..values import FILE, SCENARIO, TESTED
 
 if TYPE_CHECKING:
     from ...check.observed import Observed
-    from ...check.reading import Header, Lines, TraceReader
+    from ...check.reading import Header, Lines
     from ...check.verdict import Verdict
     from ...edition import Edition
-    from ...recording import Recording
+
+
+@click.command(context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]})
+@click.argument("arguments", metavar="[PATH | OPTION OF PYTEST]...", nargs=-1, type=TESTED)
+def test(arguments: tuple[str, ...]) -> None:
+    """Check the expectations of scenario files with pytest.
+
+    The default are the files in scenarios/. A PATH may also be the name of a scenario of the package, or of a topic;
+    --corpus checks them all. Options of pytest may come anywhere: -k extra, -x, --lf, -n 2.
+    --limit N multiplies the usual limits of events, objects, work and memory by N. --edition ID runs only the
+    scenarios of that edition; an edition of your own, mine.toml, runs those of the edition that it extends, and
+    shows which expectations it changes. --pdb opens the debugger where a scenario fails, --turn-player DIR writes
+    its page, --turn-update writes golden traces.
+    """
+    from .test import run_pytest
+
+    sys.exit(run_pytest(arguments))
 
 
 @click.command()
 @click.argument("trace", type=FILE)
 @EDITION
-@click.option("--scenario", "-s", "file", type=SCENARIO, metavar="FILE", help="Compare with the run of this scenario.")
-@click.option(
-    "--map", "-m", "mapping", type=FILE, metavar="MAP", help="Read another program's log, as this mapping (TOML) says."
-)
-@click.option("--players", metavar="NAMES", help="The players in turn order: Ann,Bob.")
-@click.option("--silent", metavar="KINDS", help="Phases and steps that the trace never tells of: untap,cleanup.")
+@option("--scenario -s FILE", "Compare with the run of this scenario.", SCENARIO, name="file")
+@option("--map -m MAP", "Read another program's log, as this mapping (TOML) says.", FILE, name="mapping")
+@option("--players NAMES", "The players in turn order: Ann,Bob.")
+@option("--silent KINDS", "Phases and steps that the trace never tells of: untap,cleanup.")
 @click.option(
     "--effects",
     type=click.Choice(["told", "unknown", "none"]),
@@ -38,8 +53,8 @@ if TYPE_CHECKING:
     show_default=True,
     help="Which effects may change turns: those the trace tells of, any, or none.",
 )
-@click.option("--bound", type=click.IntRange(10, 100_000), metavar="N", help="How many ways to try between two events.")
-@click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
+@option("--bound N", "How many ways to try between two events.", click.IntRange(10, 100_000))
+@JSON
 def check(
     trace: str, edition: str | None, file: str | None, mapping: str | None, players: str | None, silent: str | None,
     effects: str, bound: int | None, as_json: bool,
@@ -53,11 +68,16 @@ def check(
     from ...check.judge import BOUND, Setup, check_trace
     from ...check.reading import opened
     from ...check.scripted import compare_with
+    from ...edition import load_edition
+    from ...scenario import choose_scenario, run_scenario
 
     with opened(trace) as lines:
         events, header, notes = _events(lines, mapping)
-        rules = _edition(edition or str(header["edition"]), lines.file)
-        expected = _expected(file, rules.id) if file else None
+        id = edition or str(header["edition"])
+        if not id:
+            raise InputError("the trace names no edition; add --edition cr2026, or another one", lines.file, 1)
+        rules = load_edition(id)
+        expected = run_scenario(choose_scenario(scenarios(file, rules.id), ""), rules.id) if file else None
         setup = Setup(
             players=_listed(players) or _texts(header["players"]), order=_texts(header["order"]),
             teams=tuple(_texts(team) for team in header["teams"]),  # type: ignore[attr-defined]
@@ -97,20 +117,6 @@ def _events(lines: Lines, mapping: str | None) -> tuple[Iterable[Observed], Head
     return mapped, mapped.header, lambda: mapped.notes
 
 
-def _edition(id: str, file: str) -> Edition:
-    from ...edition import load_edition
-
-    if not id:
-        raise InputError("the trace names no edition; add --edition cr2026, or another one", file, 1)
-    return load_edition(id)
-
-
-def _expected(file: str, edition: str) -> Recording:
-    from ...scenario import choose_scenario, run_scenario
-
-    return run_scenario(choose_scenario(scenarios(file, edition), ""), edition)
-
-
 def _listed(text: str | None) -> tuple[str, ...]:
     return tuple(name.strip() for name in (text or "").split(",") if name.strip())
 
@@ -119,20 +125,21 @@ def _texts(value: object) -> tuple[str, ...]:
     return tuple(map(str, value)) if isinstance(value, tuple | list) else ()
 
 
-class _progress:  # noqa: N801  # a context
+@contextmanager
+def _progress() -> Iterator[Callable[[int], None] | None]:
     """Tells on a terminal how many events were read."""
 
-    def __enter__(self) -> Callable[[int], None] | None:
-        return self._tell if sys.stderr.isatty() else None
-
-    def _tell(self, number: int) -> None:
-        sys.stderr.write(f"\r{number:,} events")
+    def tell(text: str) -> None:
+        sys.stderr.write(text)
         sys.stderr.flush()
 
-    def __exit__(self, *_: object) -> None:
-        if sys.stderr.isatty():
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
+    if not sys.stderr.isatty():
+        yield None
+        return
+    try:
+        yield lambda number: tell(f"\r{number:,} events")
+    finally:
+        tell("\r\x1b[K")
 
 
 @click.group(cls=Group)
@@ -143,9 +150,9 @@ def trace() -> None:
 @trace.command()
 @click.argument("one", type=FILE)
 @click.argument("other", type=FILE)
-@click.option("--kinds", metavar="KINDS", help="Compare only events of these kinds: turn.begin,step.begin.")
-@click.option("--fields", metavar="FIELDS", help="Compare only these fields: active,phase,step.")
-@click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
+@option("--kinds KINDS", "Compare only events of these kinds: turn.begin,step.begin.")
+@option("--fields FIELDS", "Compare only these fields: active,phase,step.")
+@JSON
 def diff(one: str, other: str, kinds: str | None, fields: str | None, as_json: bool) -> None:
     """Compare two traces: the first difference with its context, and the lengths of both.
 
@@ -160,8 +167,7 @@ def diff(one: str, other: str, kinds: str | None, fields: str | None, as_json: b
         raise InputError("both traces are standard input; name a file for one of them")
     comparison = Comparison(frozenset(_listed(kinds)) or None, frozenset(_listed(fields)) or None)
     with opened(one) as left, opened(other) as right:
-        readers: list[TraceReader] = [TraceReader(left), TraceReader(right)]
-        found = compare(rows_of(readers[0]), rows_of(readers[1]), comparison)
+        found = compare(rows_of(TraceReader(left)), rows_of(TraceReader(right)), comparison)
     same = not isinstance(found, Difference)
     if as_json:
         echo_json({"same": same, "difference": None if same else msgspec.to_builtins(found)}, indent=None)

@@ -15,6 +15,7 @@ from click.shell_completion import (
     get_completion_class,
 )
 
+from ..common import COMPLETES
 from ..streams import echo
 
 if TYPE_CHECKING:
@@ -23,8 +24,6 @@ else:  # some versions of click have no [str]
     _Item = CompletionItem
 
 SHELLS = ("bash", "zsh", "fish")
-VARIABLE = "_FSM_COMPLETE"
-"""The variable by which the script asks this program; click makes it from the program's name."""
 
 _SPECIAL = re.compile(r"([^\w@%+=:,./#-])")
 
@@ -58,4 +57,4 @@ def completion(context: click.Context, shell: str) -> None:
     compinit; for fish, write it to ~/.config/fish/completions/fsm.fish.
     """
     made = get_completion_class(shell) or Bash
-    echo(made(context.find_root().command, {}, "fsm", VARIABLE).source())
+    echo(made(context.find_root().command, {}, "fsm", COMPLETES).source())

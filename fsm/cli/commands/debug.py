@@ -1,4 +1,4 @@
-"""``fsm debug``: a scenario stepped through in the terminal."""
+"""``fsm debug`` and ``fsm dap``: a scenario stepped through in the terminal, or in an editor."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from ..common import AS, EDITION, FILE, LIMIT, edition_id
+from ..common import AS, EDITION, FILE, LIMIT, edition_id, option
 from ..streams import coloured
 from ..values import PLACE
 
@@ -14,11 +14,9 @@ from ..values import PLACE
 @click.command()
 @FILE
 @EDITION
-@click.option("--scenario", "which", metavar="NAME", default="", help="The scenario of the file, by name or number.")
-@click.option("--command", "-c", "commands", metavar="COMMANDS", multiple=True, help="Run this first, as if typed.")
-@click.option(
-    "--stop-at", "place", type=PLACE, metavar="PLACE", help="Begin at an event's number, an address, a line or a rule."
-)
+@option("--scenario NAME", "The scenario of the file, by name or number.", name="which", default="")
+@option("--command -c COMMANDS", "Run this first, as if typed.", name="commands", multiple=True)
+@option("--stop-at PLACE", "Begin at an event's number, an address, a line or a rule.", PLACE, name="place")
 @AS
 @LIMIT
 def debug(
@@ -42,3 +40,23 @@ def debug(
         terminal.cmdloop()
     except KeyboardInterrupt:
         raise click.Abort from None
+
+
+@click.command()
+@click.option(
+    "--port", type=click.IntRange(0, 65535), help="Listen on this port of the loopback interface (0: a free one)."
+)
+@AS
+def dap(port: int | None, viewer: str | None) -> None:
+    """Serve a debugging session to an editor.
+
+    It speaks the Debug Adapter Protocol. Editors start it and use its standard input and output; with --port, they
+    connect to that port. With --as, or "as" in what they launch, the script is not shown, nor what that player
+    does not see.
+    """
+    from ...dap import serve_port, serve_streams
+
+    if port is None:
+        serve_streams(viewer or "")
+    else:
+        serve_port(port, viewer or "")

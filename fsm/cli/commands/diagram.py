@@ -12,8 +12,8 @@ from ...errors import InputError
 from ...files import STANDARD, output_name
 from ...words import nearest
 from .. import values
-from ..common import AS, EDITION, FILE, LIMIT, Group, as_seen, edition_id, scenarios
-from ..examples import with_examples
+from ..common import AS, EDITION, FILE, LIMIT, Group, edition_id, option, recorded, scenarios
+from ..examples import EXAMPLES, with_examples
 from ..streams import echo_error
 
 if TYPE_CHECKING:
@@ -34,7 +34,8 @@ class DiagramGroup(Group):
         """The kinds, which are not loaded for that, or options."""
         if incomplete.startswith("-"):
             return super().shell_complete(ctx, incomplete)
-        return [CompletionItem(kind) for kind in values.KINDS if kind.startswith(incomplete)]
+        found = (name.removeprefix("diagram ") for name in EXAMPLES if name.startswith(f"diagram {incomplete}"))
+        return [CompletionItem(kind) for kind in found]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002  # as above
         """Make the command of a kind."""
@@ -62,43 +63,27 @@ def diagram() -> None:
 
 Option = Callable[[Any], Any]
 
-OUTPUT = click.option(
-    "-o",
-    "--output",
-    type=values.FILE,
-    metavar="OUT",
-    required=True,
-    help="The file to write; its suffix names the format: .svg .png .pdf .dot .mmd .puml .scxml .json .pml"
+OUTPUT = option(
+    "-o --output OUT",
+    "The file to write; its suffix names the format: .svg .png .pdf .dot .mmd .puml .scxml .json .pml"
     " .graphml .markup.json. - is standard output.",
+    values.FILE,
+    required=True,
 )
-FORMAT = click.option(
-    "--format",
-    "format",
-    type=values.FORMAT,
-    metavar="NAME",
-    help="The format, whatever the suffix; on standard output the default is dot.",
+FORMAT = option(
+    "--format NAME", "The format, whatever the suffix; on standard output the default is dot.", values.FORMAT
 )
-TURN = click.option(
-    "--turn", "turn", type=click.IntRange(1), metavar="N", help="The turn to draw; default: the one with most rewrites."
-)
-STATES = click.option(
-    "--states", type=click.IntRange(1), default=100_000, metavar="N", help="Explore at most N states (100,000)."
-)
-
-
-def _option(name: str, metavar: str, says: str, type: Any, default: Any = "") -> Option:
-    return click.option(f"--{name}", type=type, metavar=metavar, default=default, help=says)
-
-
+TURN = option("--turn N", "The turn to draw; default: the one with most rewrites.", click.IntRange(1))
+STATES = option("--states N", "Explore at most N states (100,000).", click.IntRange(1), default=100_000)
 _WHAT_IS_SAID = "What is said of each step: names, actions (the default), or rules, with numbers and what is rare."
 _LEVELS = "The level of detail: phase, step (the default) or machine."
 _PLACE = "Mark this place, such as T1.upkeep, and dim what is still to come."
 OPTIONS: dict[str, Option] = {
-    "events": click.option("--events", is_flag=True, help="Show in each step what happened there."),
-    "level": _option("level", "LEVEL", _LEVELS, values.LEVEL, "step"),
-    "detail": _option("detail", "DETAIL", _WHAT_IS_SAID, values.DETAIL, None),
-    "paper": _option("paper", "SHEET", "The sheet: a4 (the default) or a3, upright.", values.PAPER, "a4"),
-    "at": _option("at", "ADDRESS", _PLACE, values.PLACE, None),
+    "events": option("--events", "Show in each step what happened there."),
+    "level": option("--level LEVEL", _LEVELS, values.LEVEL, default="step"),
+    "detail": option("--detail DETAIL", _WHAT_IS_SAID, values.DETAIL),
+    "paper": option("--paper SHEET", "The sheet: a4 (the default) or a3, upright.", values.PAPER, default="a4"),
+    "at": option("--at ADDRESS", _PLACE, values.PLACE),
 }
 """The options of kinds, by the keyword of the function that draws."""
 
@@ -112,11 +97,7 @@ def _regular_turn(edition: str | None, **_: Any) -> tuple[TurnGraph]:
 
 def _recording(file: str, edition: str | None, limit: int, viewer: str | None = None, **_: Any) -> tuple[Recording]:
     """The run of the first scenario of a file, with the usual limits multiplied by ``limit``, as a viewer sees it."""
-    from ...game import LIMITS
-    from ...scenario import run_scenario
-
-    chosen = edition_id(edition) if edition else None
-    return (as_seen(run_scenario(scenarios(file, edition)[0], chosen, LIMITS.times(limit)), viewer),)
+    return (next(recorded(scenarios(file, edition), edition, limit, viewer))[1],)
 
 
 def _recorded_turn(turn: int | None, at: str | None = None, **given: Any) -> tuple[RecordedTurn]:
@@ -151,11 +132,11 @@ _COLOURS = (
 )
 _SHAPES = "The shape of the page: 16:9, 4:3, 1:1 or page (A4, upright)."
 LOOK: dict[str, Option] = {
-    "theme": _option("theme", "THEME", _COLOURS, values.THEME),
-    "direction": _option("direction", "WAY", "Where play goes: down or right.", values.DIRECTION),
-    "aspect": _option("aspect", "SHAPE", _SHAPES, values.ASPECT),
-    "width": _option("width", "PX", "The width in pixels.", int, 0),
-    "scale": _option("scale", "N", "The size, as a multiple of the usual one.", float, 0),
+    "theme": option("--theme THEME", _COLOURS, values.THEME, default=""),
+    "direction": option("--direction WAY", "Where play goes: down or right.", values.DIRECTION, default=""),
+    "aspect": option("--aspect SHAPE", _SHAPES, values.ASPECT, default=""),
+    "width": option("--width PX", "The width in pixels.", int, default=0),
+    "scale": option("--scale N", "The size, as a multiple of the usual one.", float, default=0),
 }
 """How a picture is shown: by the keyword of ``Diagram.with_look``. Only some kinds have several directions."""
 
@@ -179,7 +160,7 @@ SUBJECTS: dict[str, tuple[tuple[Option, ...], Callable[..., tuple[Any, ...]]]] =
 
 def _command(kind: DiagramKind) -> click.Command:
     """The command of a kind: its subject, its options, and its output."""
-    named, find = SUBJECTS[kind.of]
+    subject, find = SUBJECTS[kind.of]
     looks = {name: option for name, option in LOOK.items() if name != "direction" or kind.directed}
 
     def draw(output: str, format: str | None, **given: Any) -> None:
@@ -187,13 +168,14 @@ def _command(kind: DiagramKind) -> click.Command:
         sources = [given["file"]] if "file" in given else []
         look = {name: given[name] for name in looks if given[name]}
         picture = kind.draw(*find(**given), **options).with_look(**look)
-        _save(picture, output, format, *sources)
+        named = output_name(output, *sources)
+        picture.save(named, format=format or ("dot" if named == STANDARD else ""))
         if kind.of == "rule":
             _say_how_to_draw_one(picture, given["which"], given["edition"])
 
     command: Any = draw
-    for option in reversed((*named, *(OPTIONS[name] for name in kind.options), *looks.values(), OUTPUT, FORMAT)):
-        command = option(command)
+    for add in reversed((*subject, *(OPTIONS[name] for name in kind.options), *looks.values(), OUTPUT, FORMAT)):
+        command = add(command)
     return click.command(kind.name, help=kind.says)(command)
 
 
@@ -208,9 +190,3 @@ def _say_how_to_draw_one(picture: Diagram, which: str, edition: str | None) -> N
         command = f"fsm diagram rule {rules[0].name} --edition {edition or known.id} --aspect {picture.look.aspect}"
         names = ", ".join(rule.name for rule in rules)
         echo_error(f"{which} has {len(rules)} rewrites, {names}: for larger text, draw one on a page: {command}")
-
-
-def _save(picture: Any, output: str, format: str | None, *sources: str) -> None:
-    """Write a diagram in a format, by default that of the file's suffix, or DOT on standard output."""
-    output = output_name(output, *sources)
-    picture.save(output, format=format or ("dot" if output == STANDARD else ""))

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...files import output_name, write_file
-from ..common import edition_id
+from ..common import edition_id, option
 from ..streams import echo, echo_json
 from ..values import EDITION, FILE, SCENARIOS
 
 if TYPE_CHECKING:
     from ...driving import Corpus, Engine
 
-FROM = click.option(
-    "--from", "paths", multiple=True, metavar="PATH", type=SCENARIOS,
-    help="Take these scenario files, vectors or folders of them (default: all scenarios of this package).",
+FROM = option(
+    "--from PATH", "Take these scenario files, vectors or folders of them (default: all scenarios of this package).",
+    SCENARIOS, name="paths", multiple=True,
 )  # fmt: skip
 
 
@@ -35,39 +35,22 @@ class _WithCommand(click.Command):
 
 @click.command(cls=_WithCommand, options_metavar="[OPTIONS]")
 @click.argument("engine", required=False, metavar="MODULE:CLASS | -- COMMAND...")
-@click.option(
-    "--edition",
-    "-e",
-    type=EDITION,
-    metavar="ID",
-    help="Play by this edition only (default: those that the engine names, or cr2026).",
-)
+@option("--edition -e ID", "Play by this edition only (default: those that the engine names, or cr2026).", EDITION)
 @FROM
-@click.option("--only", "-k", "part", metavar="TEXT", default="", help="Only scenarios with this text in their id.")
-@click.option("--first", "-x", is_flag=True, help="Stop at the first difference.")
-@click.option("--all", "-a", "every", is_flag=True, help="Show every difference, not only the first under each rule.")
-@click.option(
-    "--timeout",
-    type=click.FloatRange(0.01, 3600),
-    default=10.0,
-    metavar="SECONDS",
-    help="How long an answer may take (10); that with which a Python module is imported may take 20.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
-@click.option("--junitxml", type=FILE, metavar="OUT", help="Also write the report as JUnit XML to this file.")
+@option("--only -k TEXT", "Only scenarios with this text in their id.", name="part", default="")
+@option("--first -x", "Stop at the first difference.")
+@option("--all -a", "Show every difference, not only the first under each rule.", name="every")
+@option(
+    "--timeout SECONDS", "How long an answer may take (10); that with which a Python module is imported may take 20.",
+    click.FloatRange(0.01, 3600), default=10.0,
+)  # fmt: skip
+@option("--json", "Print the report as JSON.", name="as_json")
+@option("--junitxml OUT", "Also write the report as JUnit XML to this file.", FILE)
 @click.pass_context
 def drive(
-    context: click.Context,
-    engine: str | None,
-    edition: str | None,
-    paths: tuple[str, ...],
-    part: str,
-    first: bool,
-    every: bool,
-    timeout: float,
-    as_json: bool,
-    junitxml: str | None,
-) -> None:
+    context: click.Context, engine: str | None, edition: str | None, paths: tuple[str, ...], part: str, first: bool,
+    every: bool, timeout: float, as_json: bool, junitxml: str | None,
+) -> None:  # fmt: skip
     """Test another rules engine with the scenarios.
 
     Its turns, phases and steps have to come in the same order. The engine is a Python class
@@ -120,15 +103,7 @@ def _corpus(paths: tuple[str, ...], editions: list[str], part: str = "") -> Corp
 
 @click.command()
 @click.argument("folder", type=FILE, metavar="OUT/")
-@click.option(
-    "--edition",
-    "-e",
-    "editions",
-    type=EDITION,
-    multiple=True,
-    metavar="ID",
-    help="Only these editions (default: all of them).",
-)
+@option("--edition -e ID", "Only these editions (default: all of them).", EDITION, name="editions", multiple=True)
 @FROM
 def vectors(folder: str, editions: tuple[str, ...], paths: tuple[str, ...]) -> None:
     """Write the scenarios as test vectors into a folder.

@@ -10,7 +10,7 @@ import click
 
 from ...files import STANDARD, output_name, write_file
 from ...words import shown
-from ..common import AS, EDITION, FILE, edition_id, scenarios
+from ..common import AS, EDITION, FILE, edition_id, option, scenarios
 from ..streams import echo, echo_error, echo_json
 from ..values import FILE as OUTPUT
 
@@ -24,40 +24,21 @@ if TYPE_CHECKING:
 @click.command()
 @FILE
 @EDITION
-@click.option("--scenario", "which", metavar="NAME", default="", help="Which scenario of the file, by name or number.")
-@click.option(
-    "--states", type=click.IntRange(1, 100_000_000), default=100_000, metavar="N", help="At most N states (100,000)."
-)
-@click.option(
-    "--depth", type=click.IntRange(1, 1_000_000), default=10_000, metavar="N", help="At most N actions deep (10,000)."
-)
-@click.option("--seconds", type=click.FloatRange(0.01), metavar="S", help="At most S seconds.")
-@click.option(
-    "-o", "--output", type=OUTPUT, metavar="OUT", help="Write the way of the first statement that fails to this file."
-)
-@click.option(
-    "--perft", type=click.IntRange(1, 1000), metavar="N", help="Count the different sequences of 1 to N steps."
-)
-@click.option("--processes", type=click.IntRange(1, 1000), metavar="N", help="Share the work out to N processes.")
-@click.option("--dask", metavar="ADDRESS", help="Share the work out to the Dask cluster with this scheduler.")
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
-@click.option("--quiet", "-q", is_flag=True, help="Show no progress.")
+@option("--scenario NAME", "Which scenario of the file, by name or number.", name="which", default="")
+@option("--states N", "At most N states (100,000).", click.IntRange(1, 100_000_000), default=100_000)
+@option("--depth N", "At most N actions deep (10,000).", click.IntRange(1, 1_000_000), default=10_000)
+@option("--seconds S", "At most S seconds.", click.FloatRange(0.01))
+@option("-o --output OUT", "Write the way of the first statement that fails to this file.", OUTPUT)
+@option("--perft N", "Count the different sequences of 1 to N steps.", click.IntRange(1, 1000))
+@option("--processes N", "Share the work out to N processes.", click.IntRange(1, 1000))
+@option("--dask ADDRESS", "Share the work out to the Dask cluster with this scheduler.")
+@option("--json", "Print the result as JSON.", name="as_json")
+@option("--quiet -q", "Show no progress.")
 @AS
 def explore(
-    file: str,
-    edition: str | None,
-    which: str,
-    states: int,
-    depth: int,
-    seconds: float | None,
-    output: str | None,
-    perft: int | None,
-    processes: int | None,
-    dask: str | None,
-    as_json: bool,
-    quiet: bool,
-    viewer: str | None,
-) -> None:
+    file: str, edition: str | None, which: str, states: int, depth: int, seconds: float | None, output: str | None,
+    perft: int | None, processes: int | None, dask: str | None, as_json: bool, quiet: bool, viewer: str | None,
+) -> None:  # fmt: skip
     """Walk every way that a scenario FILE leaves open.
 
     The shortest ways come first. Under explore: the file says which choices are open (choose:, by default all) and
@@ -69,9 +50,10 @@ def explore(
     from ...exploring import Bounds, explored_json, explored_lines, found_by
     from ...exploring import explore as explore_scenario
     from ...recording.viewed import check_viewer
+    from ...scenario import choose_scenario
 
     target = output_name(output, file) if output is not None else None
-    scenario = _scenario(file, edition, which)
+    scenario = choose_scenario(scenarios(file, edition), which)
     if viewer is not None:
         check_viewer(scenario.players, viewer)
     bounds = Bounds(states, depth, seconds)
@@ -115,12 +97,6 @@ def _perft(scenario: Scenario, ids: list[str], depth: int, bounds: Bounds, as_js
         echo(f"{scenario.name} ({id})")
         echo("  steps  sequences")
         echo("\n".join(f"  {n:>5}  {count:>9,}" for n, count in enumerate(numbers, 1) if count))
-
-
-def _scenario(file: str, edition: str | None, which: str) -> Scenario:
-    from ...scenario import choose_scenario
-
-    return choose_scenario(scenarios(file, edition), which)
 
 
 def _progress(progress: Progress) -> None:

@@ -1,4 +1,4 @@
-"""``fsm scenarios`` and ``fsm docs``: what comes with the package, from any folder."""
+"""``fsm scenarios``, ``docs``, ``cards`` and ``schema``: what comes with the package, from any folder."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from itertools import groupby
 
 import click
 
+from ...errors import InputError
+from ..common import EDITION, option
 from ..streams import echo, echo_error
-from ..values import DOCUMENT
+from ..values import CARD, DOCUMENT, SHAPE
 
 
 @click.command()
 @click.argument("words", metavar="[WORD]...", nargs=-1)
-@click.option("--paths", is_flag=True, help="Print only the paths of the files.")
+@option("--paths", "Print only the paths of the files.")
 def scenarios(words: tuple[str, ...], paths: bool) -> None:
     """List the scenarios that come with the package.
 
@@ -57,3 +59,47 @@ def docs(name: str | None) -> None:
         click.echo_via_pager(f"{told_document(name)}\n")
     else:
         echo(told_document(name))
+
+
+@click.command()
+@click.argument("name", nargs=-1, type=CARD)
+@option("--shape WORD", "List the cards of a shape, such as extra_turn; an unknown word lists all shapes.", SHAPE)
+def cards(name: tuple[str, ...], shape: str | None) -> None:
+    """List the catalogue of cards, or explain one of them.
+
+    The card NAME is explained in our own words, written in YAML as a scenario can define it under cards:, and followed
+    by the scenarios that use it. Words of a name are enough: fsm cards kiki. If several cards have them they are
+    listed, and if none has, the cards that are explained with these words.
+    """
+    from ...cardbook import cards_of_shape, explain_card, find_cards, list_cards
+
+    words = " ".join(name)
+    if shape is not None:
+        if name:
+            raise InputError("--shape lists cards; name a card, or a shape")
+        echo("\n".join(list_cards(cards_of_shape(shape))))
+        return
+    found = find_cards(words) if name else None
+    lines = explain_card(found[0].name) if found is not None and len(found) == 1 else list_cards(found)
+    echo("\n".join(lines))
+
+
+@click.command()
+@click.argument("what", type=click.Choice(["scenario", "trace", "engine", "vector"]))
+@EDITION
+def schema(what: str, edition: str | None) -> None:
+    """Print a JSON Schema.
+
+    scenario is for scenario files, trace for traces, engine for the lines to and from engines that fsm
+    drive tests, and vector for test vectors. An edition of your own adds its phases and steps to scenarios and
+    traces.
+    """
+    from ...driving import engine_schema, vector_schema
+    from ...edition import DEFAULT, load_edition, naming
+    from ...recording import trace_schema
+    from ...scenario import scenario_schema
+    from ...scenario.schema import readable
+
+    made = {"scenario": scenario_schema, "trace": trace_schema, "engine": engine_schema, "vector": vector_schema}
+    with naming([load_edition(edition or DEFAULT).kinds]):
+        echo(readable(made[what]()))

@@ -14,7 +14,7 @@ import click
 
 from ...errors import InputError
 from ...words import shown
-from ..common import EDITION, edition_id, scenarios
+from ..common import EDITION, edition_id, option, scenarios
 from ..streams import echo, echo_error
 from ..values import TESTED
 
@@ -28,8 +28,8 @@ LARGEST = 1_000_000
 @click.command()
 @click.argument("what", metavar="[FILE | FOLDER | NAME | WORD]...", nargs=-1, type=TESTED)
 @EDITION
-@click.option("--count", "-n", type=click.IntRange(1, 1000), default=5, metavar="N", help="How many questions (5).")
-@click.option("--seed", type=click.IntRange(0), metavar="N", help="Ask the questions of this number again.")
+@option("--count -n N", "How many questions (5).", click.IntRange(1, 1000), default=5)
+@option("--seed N", "Ask the questions of this number again.", click.IntRange(0))
 def quiz(what: tuple[str, ...], edition: str | None, count: int, seed: int | None) -> None:
     """Ask what comes next.
 
@@ -38,6 +38,8 @@ def quiz(what: tuple[str, ...], edition: str | None, count: int, seed: int | Non
     of a FOLDER, a scenario of the package by NAME, or those that have all WORDs; by default about any of the package.
     Answer with a number; q or Ctrl-D ends the quiz, with the score. --seed asks a whole class the same.
     """
+    from ...quiz import score
+
     seed = Random().randrange(LARGEST) if seed is None else seed  # noqa: S311  # a game
     random = Random(seed)  # noqa: S311
     files = _files(what)
@@ -51,12 +53,6 @@ def quiz(what: tuple[str, ...], edition: str | None, count: int, seed: int | Non
             break
         answered += 1
         right += told
-    _end(right, answered)
-
-
-def _end(right: int, answered: int) -> None:
-    from ...quiz import score
-
     echo(f"\n{score(right, answered)}")
 
 
@@ -68,7 +64,11 @@ def _files(what: tuple[str, ...]) -> list[str]:
         return [str(lesson.file) for lesson in lessons()]
     if len(what) == 1:
         if os.path.isdir(what[0]):  # noqa: PTH112  # any text may be asked
-            return _of_folder(what[0])
+            found = [str(lesson.file) for lesson in lessons(Path(what[0]))]
+            if not found:
+                missing = "there is no scenario file (*.turn.yaml) in this folder; name another one"
+                raise InputError(missing, what[0])
+            return found
         try:
             return [find_scenario(what[0])]
         except InputError:
@@ -77,16 +77,6 @@ def _files(what: tuple[str, ...]) -> list[str]:
     found = [str(lesson.file) for lesson in matching(what)]
     if not found:
         raise InputError(f"no scenario has {' '.join(what)!r}; fsm scenarios lists them all")
-    return found
-
-
-def _of_folder(folder: str) -> list[str]:
-    """The scenario files of a folder and those in it; ``InputError`` if there are none."""
-    from ...library import lessons
-
-    found = [str(lesson.file) for lesson in lessons(Path(folder))]
-    if not found:
-        raise InputError("there is no scenario file (*.turn.yaml) in this folder; name another one", folder)
     return found
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ...errors import InputError
-from ..common import EDITION
+from ..common import EDITION, option
 from ..streams import echo, echo_error
 from ..values import EDITION as OTHER
 from ..values import FILE, RULE
@@ -21,19 +21,12 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("what", metavar="[NUMBER | WORD...]", type=RULE, nargs=-1)
 @EDITION
-@click.option("--all", "everything", is_flag=True, help="Name all scenarios of a rule.")
-@click.option("--uncovered", is_flag=True, help="List testable rules that lack code, a scenario or a part.")
-@click.option(
-    "--output", "-o", "output", type=FILE, metavar="OUT", help="Write the index as a page (HTML); - is standard output."
-)
-@click.option("--compare", "other", type=OTHER, metavar="ID", help="Show the rules of this edition beside them.")
+@option("--all", "Name all scenarios of a rule.", name="everything")
+@option("--uncovered", "List testable rules that lack code, a scenario or a part.")
+@option("--output -o OUT", "Write the index as a page (HTML); - is standard output.", FILE)
+@option("--compare ID", "Show the rules of this edition beside them.", OTHER, name="other")
 def rules(
-    what: tuple[str, ...],
-    edition: str | None,
-    everything: bool,
-    uncovered: bool,
-    output: str | None,
-    other: str | None,
+    what: tuple[str, ...], edition: str | None, everything: bool, uncovered: bool, output: str | None, other: str | None
 ) -> None:
     """List, explain, find and compare rules.
 

@@ -1,19 +1,21 @@
-"""``fsm run``: a scenario's play-by-play, its notation, its trace, and its page."""
+"""``fsm run``, ``fsm explain`` and ``fsm player``: a scenario is run, and the run told or written down."""
 
 from __future__ import annotations
 
+import re
+import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from ...errors import InputError
-from ...files import STANDARD, output_name
-from ...words import COLOURS
-from ..common import AS, EDITION, FILE, LIMIT, as_seen, edition_id, scenarios_of, script
+from ...files import STANDARD, is_device, output_name, read_text, write_file
+from ...words import COLOURS, shown
+from ..common import AS, EDITION, FILE, LIMIT, option, recorded, scenarios, scenarios_of, script
 from ..streams import coloured, echo, echo_error
-from ..traces import Traces
 from ..values import FILE as OUTPUT
 from ..values import PLACE
 
@@ -21,74 +23,52 @@ if TYPE_CHECKING:
     from ...recording import Recording
     from ...scenario import Scenario
 
+WIDEST = 100
+"""Longer lines of a story are hard to read."""
+
 
 @click.command()
 @FILE
 @EDITION
-@click.option(
-    "--trace",
-    "trace_file",
-    type=OUTPUT,
-    metavar="OUT",
-    help="Write the trace (JSON Lines) to this file; - is standard output.",
-)
-@click.option("--verbose", "-v", is_flag=True, help="Show priority, passes and endings too.")
-@click.option("--notation", is_flag=True, help="Print only one line for each turn.")
-@click.option(
-    "--schedule",
-    type=PLACE,
-    metavar="ADDRESS",
-    help="Print what is still to come at a place, and which effects changed it.",
-)
-@click.option(
-    "--player", "page", type=OUTPUT, metavar="OUT", help="Write a page to step through the run in a browser (HTML)."
-)
+@option("--trace OUT", "Write the trace (JSON Lines) to this file; - is standard output.", OUTPUT, name="trace_file")
+@option("--verbose -v", "Show priority, passes and endings too.")
+@option("--notation", "Print only one line for each turn.")
+@option("--schedule ADDRESS", "Print what is still to come at a place, and which effects changed it.", PLACE)
+@option("--player OUT", "Write a page to step through the run in a browser (HTML).", OUTPUT, name="page")
 @AS
 @LIMIT
-@click.option("--trace-schedule", is_flag=True, help="Add to the trace what is still to come, whenever it changes.")
+@option("--trace-schedule", "Add to the trace what is still to come, whenever it changes.")
 def run(
-    file: str,
-    edition: str | None,
-    limit: int,
-    trace_file: str | None,
-    verbose: bool,
-    notation: bool,
-    schedule: str | None,
-    trace_schedule: bool,
-    page: str | None,
-    viewer: str | None,
-) -> None:
+    file: str, edition: str | None, limit: int, trace_file: str | None, verbose: bool, notation: bool,
+    schedule: str | None, trace_schedule: bool, page: str | None, viewer: str | None,
+) -> None:  # fmt: skip
     """Run a scenario FILE and print its play-by-play.
 
     Each line has its rule number. The exit code is 1 if an expectation of the scenario does not hold; they are not
     judged with --as, as they may tell what that player does not see.
     """
-    from ...game import LIMITS
     from ...recording import play_by_play, trace_lines
-    from ...scenario import run_scenario
 
     if trace_schedule and trace_file is None:
         raise InputError("--trace-schedule needs a trace; add --trace OUT")
     traces = Traces(trace_file, file) if trace_file is not None else None
     page_file = _page_name(page, file) if page is not None else None
-    failed, limits = False, LIMITS.times(limit)
-    text, recordings = script(file), []
-    for scenario in scenarios_of(text, file, edition):
-        for id in [edition_id(edition)] if edition else scenario.editions:
-            whole = run_scenario(scenario, id, limits)
-            recording, limits = as_seen(whole, viewer), whole.left
-            if page_file:
-                recordings.append(recording)
-            if traces:
-                traces.write(trace_lines(recording, trace_schedule))
-            if not (traces and traces.only):
-                lines = _notations(recording) if notation else play_by_play(recording, verbose, coloured())
-                echo("\n".join(_schedule(recording, schedule) if schedule else lines), COLOURS)
-            failed |= viewer is None and not _holds(scenario, recording)
+    failed, text, recordings = False, script(file), []
+    for scenario, recording in recorded(scenarios_of(text, file, edition), edition, limit, viewer):
+        if page_file:
+            recordings.append(recording)
+        if traces:
+            traces.write(trace_lines(recording, trace_schedule))
+        if not (traces and traces.only):
+            lines = _notations(recording) if notation else play_by_play(recording, verbose, coloured())
+            echo("\n".join(_schedule(recording, schedule) if schedule else lines), COLOURS)
+        failed |= viewer is None and not _holds(scenario, recording)
     if traces:
         traces.close()
     if page_file:
-        _write_page(recordings, "" if viewer else text, page_file)
+        from ...webpage import Page
+
+        Page(recordings, "" if viewer else text).save(page_file)
     sys.exit(1 if failed else 0)
 
 
@@ -110,13 +90,7 @@ def _page_name(page: str, file: str) -> str:
     return name
 
 
-def _write_page(recordings: list[Recording], text: str, file: str) -> None:
-    from ...webpage import Page
-
-    Page(recordings, text).save(file)
-
-
-def _schedule(recording: Recording, place: str) -> Iterator[str]:
+def _schedule(recording: Recording, place: str) -> Iterable[str]:
     """The schedule when a player last got priority at a place (or as play left it)."""
     from ...recording import schedule_lines
     from ...turn import parse_address
@@ -128,7 +102,116 @@ def _schedule(recording: Recording, place: str) -> Iterator[str]:
 
 
 def _notations(recording: Recording) -> list[str]:
-    from ...words import shown
-
     names = dict(recording.turns)
     return [f"T{n} {shown(names[n])}: {graph.notation()}" for n, graph in recording.graphs.items()]
+
+
+@click.command()
+@FILE
+@EDITION
+@option("--scenario NAME", "Only this scenario of the file: name or number.", name="which", default="")
+@option("--turn N", "Tell only turn N.", click.IntRange(1))
+@AS
+@LIMIT
+def explain(file: str, edition: str | None, which: str, turn: int | None, viewer: str | None, limit: int) -> None:
+    """Tell a scenario FILE as a judge would.
+
+    Each turn is a paragraph, with rule numbers in brackets: what happened, and why the turn was not an ordinary one.
+    What happens in every turn is left out. The text is Markdown; a terminal wraps it, a file gets a line for each
+    paragraph. For every event on a line of its own, use fsm run.
+    """
+    from ...scenario import choose_scenario
+    from ...story import game_story
+
+    found = scenarios(file, edition)
+    width = min(shutil.get_terminal_size((WIDEST, 24)).columns, WIDEST) if sys.stdout.isatty() else 0
+    before = ""
+    for _, recording in recorded([choose_scenario(found, which)] if which else found, edition, limit, viewer):
+        if turn is not None and turn not in {number for number, _ in recording.turns}:
+            raise InputError(f"there is no turn {turn}; the run has {len(recording.turns)}", recording.file)
+        echo(before + "\n".join(game_story(recording, turn or 0, width)))
+        before = "\n"
+
+
+@click.command()
+@FILE
+@EDITION
+@option("--scenario NAME", "The scenario of the file, by name or number.", name="which", default="")
+@option("--output -o OUT", "The page to write (HTML); - is standard output.", OUTPUT, required=True)
+@AS
+@LIMIT
+def player(file: str, edition: str | None, which: str, output: str, viewer: str | None, limit: int) -> None:
+    """Write a page to step through a run in a browser.
+
+    FILE is a scenario file, or a trace, which begins with a header. The page needs no network and no other file. It
+    shows all editions of the scenario side by side, at the same place; --edition chooses one. With --as it has neither
+    the script nor anything else that the player may not see.
+    """
+    from ...recording.trace import MAX_BYTES, is_trace, read_trace
+    from ...scenario import choose_scenario
+    from ...scenario.reading import yaml
+    from ...webpage import Page
+
+    out = output_name(output, file)
+    text = read_text(file, MAX_BYTES)
+    if file.endswith((".jsonl", ".ndjson")) or is_trace(text):
+        if edition or which or viewer:
+            raise InputError("a trace has one run; --edition, --scenario and --as are for scenario files", file)
+        trace = read_trace(text, file)
+        if not trace.events:
+            raise InputError("the trace has no events, so there is nothing to show", file)
+        Page((trace,)).save(out)
+        return
+    if len(text) > yaml.MAX_BYTES:
+        raise InputError(f"the file is larger than {yaml.MAX_BYTES:,} bytes, the maximum", file)
+    scenario = choose_scenario(scenarios_of(text, file, edition), which)
+    recordings = [recording for _, recording in recorded([scenario], edition, limit, viewer)]
+    Page(recordings, "" if viewer else text).save(out)
+
+
+_NUMBERED = re.compile(r"(.+)-([1-9][0-9]{0,8})\Z", re.DOTALL)
+
+
+class Traces:
+    """The traces of the runs of one scenario file.
+
+    Files after the first get a number. Standard output gets each trace at once. A device or a
+    pipe gets all traces at the end, since its reader leaves when it is closed.
+    """
+
+    def __init__(self, output: str, source: str) -> None:
+        """Take the name of the output, and that of the input file, which is never overwritten."""
+        self.output, self.source = output_name(output, source), source
+        self.held: list[bytes] = []
+
+    @property
+    def only(self) -> bool:
+        """Whether standard output is used for traces only."""
+        return self.output == STANDARD
+
+    def write(self, lines: Iterable[str]) -> None:
+        """Write the trace of one run."""
+        trace = "".join(f"{line}\n" for line in lines).encode()
+        if not self.only and is_device(self.output):
+            self.held.append(trace)
+            return
+        write_file(self.output, trace)
+        if not self.only:
+            self.output = output_name(following(self.output), self.source)
+
+    def close(self) -> None:
+        """Write the traces that were kept for the end."""
+        if self.held:
+            write_file(self.output, b"".join(self.held))
+
+
+def following(name: str) -> str:
+    """The name of the next file.
+
+    >>> following("out.jsonl"), following("out-2.jsonl"), following("out-².jsonl")
+    ('out-2.jsonl', 'out-3.jsonl', 'out-²-2.jsonl')
+    """
+    path = Path(name)
+    match = _NUMBERED.match(path.stem)
+    stem = f"{match[1]}-{int(match[2]) + 1}" if match else f"{path.stem}-2"
+    return str(path.with_name(stem + path.suffix))

@@ -35,7 +35,7 @@ OPTIONS = (
 """Loads only our plugin, collects only scenarios, and ignores the pytest options of the current project."""
 
 
-def check(arguments: tuple[str, ...]) -> int:
+def run_pytest(arguments: tuple[str, ...]) -> int:
     """Run pytest with the given paths and options; the exit code is 0, 1, 2 or 130."""
     _let_import_plugin()
     seen = _Seen()

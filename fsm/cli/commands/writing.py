@@ -1,0 +1,107 @@
+"""``fsm new`` and ``fsm watch``: a scenario file to start from, which runs again as it is saved."""
+
+from __future__ import annotations
+
+import os
+import time
+
+import click
+
+from ...errors import FsmError, InputError
+from ...files import STANDARD, make_folder, output_name, write_file
+from ...words import COLOURS, shown
+from ..common import EDITION, edition_id, option, recorded, scenarios, script
+from ..streams import coloured, echo, echo_error
+from ..values import FILE, SCENARIO, SCENARIOS
+
+
+@click.command()
+@click.argument("title")
+@EDITION
+@option("--players NAMES", "The players, with commas between them; the default is Ann,Bob.")
+@option("--like SCENARIO", "Begin with a copy of this scenario.", SCENARIO)
+@option("--output -o OUT", "The file to write; - is standard output.", FILE)
+def new(title: str, edition: str | None, players: str | None, like: str | None, output: str | None) -> None:
+    """Write a scenario file to start from, called after its TITLE.
+
+    The file explains its keys in comments, and passes as it stands. A file that exists is never replaced. Then fsm
+    watch FILE runs it whenever you save it.
+    """
+    from ...edition import DEFAULT
+    from ...scenario.writing.starting import file_name, new_scenario, scenario_like
+
+    title = " ".join(title.split())
+    file = output_name(output) if output is not None else file_name(title)
+    if file != STANDARD and os.path.lexists(file):
+        raise InputError("this file exists, and is not replaced; give another title, or another name with -o", file)
+    if like is not None:
+        if edition is not None or players is not None:
+            raise InputError("--like keeps the edition and the players; leave --edition and --players out")
+        text = scenario_like(title, script(like), file, like)
+    else:
+        names = tuple(name.strip() for name in (players or "Ann,Bob").split(","))
+        text = new_scenario(title, edition or DEFAULT, names, file_name(title) if file == STANDARD else file)
+    make_folder(file)
+    write_file(file, text.encode())
+    if file != STANDARD:
+        echo(f"{file}\nnext: fsm watch {file}")
+
+
+@click.command()
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=SCENARIOS)
+@EDITION
+@option("--story", "Tell each run as fsm explain does.")
+@option("--quiet -q", "Print only whether the expectations hold.")
+def watch(files: tuple[str, ...], edition: str | None, story: bool, quiet: bool) -> None:
+    """Run scenario FILEs again whenever they are saved.
+
+    A FILE may be a folder; new files in it are noticed. One file is run at once, several are only judged until one of
+    them is saved. Errors are shown as fsm run shows them, and watching goes on. Ctrl-C ends it.
+    """
+    from ...library import SUFFIX
+    from ...watching import saved_files
+
+    if edition is not None:
+        edition_id(edition)  # no saved file mends an unknown one
+    first = True
+    for saved, gone in saved_files(files, SUFFIX):
+        for file in gone:
+            echo_error(f"{shown(file)}: the file is gone; it is run again when it is back")
+        many = first and len(saved) > 1
+        good = [_run(file, edition, story, quiet or many, silent=many) for file in saved]
+        if len(saved) > 1:
+            echo(f"{sum(good)} of {len(good)} files hold")
+        if first:
+            echo_error(f"watching {len(saved)} file{'s' * (len(saved) > 1)}; Ctrl-C ends it")
+        first = False
+
+
+def _run(file: str, edition: str | None, story: bool, brief: bool, silent: bool) -> bool:
+    """Run one file, and print what happened, unless ``brief``; ``silent``: only what is wrong. Whether nothing is."""
+    if not brief:
+        echo(f"--- {time.strftime('%H:%M:%S')} {shown(file)} ---")
+    try:
+        failures = _failures(file, edition, story, brief)
+    except FsmError as error:
+        failures = [str(error)]
+    for failure in failures:
+        echo_error(failure)
+    if not failures and not silent:
+        echo(f"{shown(file)}: all expectations hold")
+    return not failures
+
+
+def _failures(file: str, edition: str | None, story: bool, brief: bool) -> list[str]:
+    """Run and print the scenarios of a file, as far as they go; what is wrong with them."""
+    from ...recording import play_by_play
+    from ...scenario import judge
+    from ...story import game_story
+
+    failures = []
+    for scenario, recording in recorded(scenarios(file, edition), edition):
+        if not brief:
+            lines = game_story(recording) if story else play_by_play(recording, colour=coloured())
+            echo("\n".join(lines), COLOURS)
+        if scenario.stands_for(recording.edition):
+            failures += [str(failure) for failure in judge(scenario, recording)]
+    return failures
