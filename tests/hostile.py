@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from fsm.debugger.help import HELP
-from fsm.debugger.lines import ALIASES
+from fsm.debugger.lines import ALIASES, HELP
 
 NAMES = (
     "Ann", "Ann.hand", "Ann.life", "players", "stack", "turn", "kind", "rules", "event", "x", "1", "0", "9" * 15,

@@ -2,44 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from ..debugger.breakpoints import Stopped
+from ..debugger.tape import Tape
 from ..wording import event_sentence
 from ..words import shown
-from .adapter import Adapter, request
+from .adapter import REQUESTS, Adapter, request
 from .arguments import Arguments, Refused
 from .life import end
 
 
-@request("next")
-def step_over(adapter: Adapter, _: Arguments) -> None:
-    """Over what begins here."""
-    step(adapter, "over")
-
-
-@request("stepIn")
-def step_into(adapter: Adapter, _: Arguments) -> None:
-    """To the next event."""
-    step(adapter, "into")
-
-
-@request("stepOut")
-def step_out(adapter: Adapter, _: Arguments) -> None:
-    """Out of the step, phase or turn."""
-    step(adapter, "out")
-
-
-@request("stepBack")
-def step_back(adapter: Adapter, _: Arguments) -> None:
-    """Back over what came before: the reverse of next, as editors mean it."""
-    step(adapter, "back_over")
-
-
-def step(adapter: Adapter, name: str) -> None:
-    """Moves the cursor, and tells of it after the response."""
+def step(motion: Callable[[Tape, int], int], adapter: Adapter, _: Arguments) -> None:
+    """Moves the cursor, and tells of it after the response; back is the reverse of next, as editors mean it."""
     session = adapter.session
-    adapter.after.append(lambda: adapter.moved(session.move(getattr(session.tape, name))))
+    adapter.after.append(lambda: adapter.moved(session.move(partial(motion, session.tape))))
+
+
+REQUESTS |= {
+    "next": partial(step, Tape.over),
+    "stepIn": partial(step, Tape.into),
+    "stepOut": partial(step, Tape.out),
+    "stepBack": partial(step, Tape.back_over),
+}
 
 
 @request("continue")

@@ -6,12 +6,11 @@ import io
 from typing import Any
 
 from ..debugger.breakpoints import Stopped
-from ..debugger.help import HELP
-from ..debugger.lines import ALIASES
+from ..debugger.lines import ALIASES, HELP
+from ..debugger.questions import why
 from ..debugger.session import FILTERS
 from ..debugger.session_text import SessionText
 from ..debugger.terminal import Terminal
-from ..debugger.why import why
 from ..recording import schedule_lines
 from ..words import shown
 from .adapter import INNER, THREAD, Adapter, request

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import cmd
+import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib.resources import files
 from typing import IO, Any
 
 from ..errors import FsmError, IllegalAction, InputError
@@ -11,7 +13,6 @@ from ..scenario.model import VERBS
 from ..wording import EVENT_KINDS
 from ..words import COLOURS, LINES, nearest, safe, shown
 from .expressions import compile_expression
-from .help import HELP, INSTEAD
 from .session import FILTERS, Session
 from .session_text import SessionText
 
@@ -28,6 +29,17 @@ ALIASES = {
     "reverse-finish": "rr", "reverse-continue": "rc", "future": "schedule", "what-if": "whatif", "changes": "changed",
 }  # fmt: skip
 """Aliases from pdb, gdb and rr."""
+
+
+_TEXTS: dict[str, Any] = tomllib.loads((files("fsm.debugger") / "help.toml").read_text(encoding="utf-8"))
+
+GROUPS: dict[str, dict[str, str]] = _TEXTS["groups"]
+"""The commands in groups: the arguments of each, and what it does."""
+
+HELP = {name: text for group in GROUPS.values() for name, text in group.items()}
+
+INSTEAD: dict[str, str] = _TEXTS["instead"]
+"""Commands of pdb and gdb that are not here: what to type instead."""
 
 
 class Lines(cmd.Cmd):
@@ -186,6 +198,12 @@ class Lines(cmd.Cmd):
 
 _OFFERED = {"catch": (*FILTERS,), "h": (*HELP, *ALIASES), "whatif": (*VERBS, "pass", "concede")}
 """What the arguments of some commands can be."""
+
+
+def usage(name: str) -> str:
+    """How a command is written, and what it does."""
+    text = HELP[name]
+    return f"{name}{text}" if text.startswith(":") else f"{name} {text}"
 
 
 def count_of(text: str, least: int = 1) -> int:

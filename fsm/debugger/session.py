@@ -25,13 +25,10 @@ from ..scenario.running.runner import Begun
 from ..scenario.writing.script import as_file, written
 from ..words import listed, nearest, shown
 from .breakpoints import Breakpoint, Condition, Found, Stopped, Watch, file_and_line, find_stops, log_text
-from .budget import ExpressionError
-from .changes import Change, changes
-from .expressions import compile_expression
-from .names import Names
+from .expressions import ExpressionError, compile_expression
+from .questions import Change, Names, Reason, changes, why
 from .tape import Level, Tape
 from .whatif import branch, first_difference, parse_deed, seen_branch, waiting
-from .why import Reason, why
 
 if TYPE_CHECKING:
     from ..diagram import Diagram

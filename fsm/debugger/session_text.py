@@ -8,7 +8,6 @@ from typing import Any
 
 import yaml
 
-from ..recording import schedule_lines
 from ..turn.notation import print_turn
 from ..wording import event_sentence
 from ..words import listed, shown
@@ -126,10 +125,6 @@ class SessionText:
         state = self.session.state
         notation = print_turn(state.graph, here=state.at.stop)
         return f"T{state.turn} {shown(state.name(state.active))}: {notation}"
-
-    def schedule(self) -> Iterator[str]:
-        """What is still to come, and which effects changed it."""
-        return schedule_lines(self.session.state)
 
     def result(self) -> Iterator[str]:
         """How the run ended: the error that stopped it, or the expectations that do not hold."""

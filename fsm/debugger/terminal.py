@@ -5,17 +5,19 @@ from __future__ import annotations
 import os
 import re
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial, partialmethod
 from pathlib import Path
 
 from ..errors import FsmError
 from ..files import output_name, write_file
+from ..recording import schedule_lines
 from ..words import nearest, shown
 from .breakpoints import HIT, Breakpoint, Stopped
-from .help import GROUPS, HELP, usage
-from .lines import ALIASES, Lines, count_of, numbers_in
+from .lines import ALIASES, GROUPS, HELP, Lines, count_of, numbers_in, usage
 from .session import FILTERS
-from .session_text import pretty, value
+from .session_text import SessionText, pretty, value
+from .tape import Tape
 
 MOST_NESTED = 50
 MOST_RUN = 1_000
@@ -25,44 +27,19 @@ AROUND = 5
 
 
 class Terminal(Lines):
-    """A session that is controlled by lines of text."""
+    """A session that is controlled by lines of text; ``help.toml`` says what each command does."""
 
     # Motions.
 
-    def do_s(self, text: str) -> None:
-        """Goes to the next event, also inside steps and resolving objects."""
-        self._stopped(self._moved(self.session.tape.into, text))
+    def _move(self, motion: Callable[[Tape, int], int], text: str) -> None:
+        self._stopped(self.session.move(partial(motion, self.session.tape), count_of(text)))
 
-    def do_n(self, text: str) -> None:
-        """Goes to the next event at this level: over a step, a phase or a turn that begins here."""
-        self._stopped(self._moved(self.session.tape.over, text))
-
-    def do_r(self, text: str) -> None:
-        """Goes to the first event after this step, phase or turn."""
-        self._stopped(self._moved(self.session.tape.out, text))
-
-    def do_rs(self, text: str) -> None:
-        """Goes back to the previous event."""
-        self._stopped(self._moved(self.session.tape.back, text))
-
-    def do_rn(self, text: str) -> None:
-        """Goes back to the previous event at this level."""
-        self._stopped(self._moved(self.session.tape.back_over, text))
-
-    def do_rr(self, text: str) -> None:
-        """Goes back to the beginning of this step, phase or turn (reverse-finish)."""
-        self._stopped(self._moved(self.session.tape.back_out, text))
-
-    def do_c(self, text: str) -> None:
-        """Runs to the next breakpoint, or to the end."""
-        self._run(text)
-
-    def do_rc(self, text: str) -> None:
-        """Runs back to the previous breakpoint, or to the start."""
-        self._run(text, backwards=True)
-
-    def _moved(self, motion: Callable[[int], int], text: str) -> Stopped:
-        return self.session.move(motion, count_of(text))
+    do_s = partialmethod(_move, Tape.into)
+    do_n = partialmethod(_move, Tape.over)
+    do_r = partialmethod(_move, Tape.out)
+    do_rs = partialmethod(_move, Tape.back)
+    do_rn = partialmethod(_move, Tape.back_over)
+    do_rr = partialmethod(_move, Tape.back_out)
 
     def _run(self, text: str, backwards: bool = False) -> None:
         stopped = Stopped("step")
@@ -72,8 +49,10 @@ class Terminal(Lines):
                 break
         self._stopped(stopped)
 
+    do_c = partialmethod(_run)
+    do_rc = partialmethod(_run, backwards=True)
+
     def do_until(self, text: str) -> None:
-        """Runs to the next stop at a line, address, step, rule, event or card; without PLACE like n."""
         if not text:
             self.do_n("")
             return
@@ -84,7 +63,6 @@ class Terminal(Lines):
         self._stopped(self.session.run(to=min(ahead)))
 
     def do_j(self, text: str) -> None:
-        """Jumps to an event by its number, or to the next stop at a place."""
         if text in ("start", "end"):
             position = 0 if text == "start" else self.session.tape.last
         elif text.isdecimal() and len(text) < 9:
@@ -97,7 +75,6 @@ class Terminal(Lines):
         self._stopped(self.session.go(position))
 
     def do_restart(self, _: str) -> None:
-        """Reads the file again, runs it and goes to its start; breakpoints stay."""
         self.session.restart()
         self.say("[restarted]")
         self.say(f"*** {known}" for known in self.session.breakpoints.values() if known.lost)
@@ -105,15 +82,7 @@ class Terminal(Lines):
 
     # Places to stop.
 
-    def do_b(self, text: str) -> None:
-        """Stops at a line, address, step, rule, kind of event or card; alone lists them."""
-        self._break(text, temporary=False)
-
-    def do_tbreak(self, text: str) -> None:
-        """Stops there only once."""
-        self._break(text, temporary=True)
-
-    def _break(self, text: str, temporary: bool) -> None:
+    def _break(self, text: str, temporary: bool = False) -> None:
         if not text:
             known = [str(b) for b in self.session.breakpoints.values()]
             known += [f"{w.number:>3}  {shown(w.text)} changes" for w in self.session.watches.values()]
@@ -125,8 +94,10 @@ class Terminal(Lines):
         what = "Temporary breakpoint" if temporary else "Breakpoint"
         self.say(f"{what} {made.number} at {shown(made.found.means)} ({count} {'stop' if count == 1 else 'stops'})")
 
+    do_b = partialmethod(_break)
+    do_tbreak = partialmethod(_break, temporary=True)
+
     def do_cl(self, text: str) -> None:
-        """Removes breakpoints; alone all of them."""
         removed = False
         for number in numbers_in(text) or [*self.session.breakpoints, *self.session.watches]:
             self.session.remove(number)
@@ -136,39 +107,31 @@ class Terminal(Lines):
             self.say("no breakpoints")
 
     def do_condition(self, text: str) -> None:
-        """Stops there only if the expression holds; without one always."""
         found, rest = self._breakpoint(text)
         found.asks = self.session.compile(rest) if rest else None
         found.condition = rest
         self.say(str(found))
 
     def do_ignore(self, text: str) -> None:
-        """Passes the breakpoint that often before it stops."""
         found, rest = self._breakpoint(text)
         found.ignore = count_of(rest or "0", least=0)
         self.say(str(found))
 
     def do_hit(self, text: str) -> None:
-        """Stops only at that hit of the breakpoint."""
         found, rest = self._breakpoint(text)
         if rest and not HIT.match(rest):
             raise FsmError(f"{shown(rest, 40)!r} is not a count; write 3, >= 3 or % 3")
         found.hit_condition = rest
         self.say(str(found))
 
-    def do_enable(self, text: str) -> None:
-        """Lets breakpoints stop again."""
-        self._enable(text, on=True)
-
-    def do_disable(self, text: str) -> None:
-        """Keeps breakpoints, but does not stop at them."""
-        self._enable(text, on=False)
-
-    def _enable(self, text: str, on: bool) -> None:
+    def _enable(self, text: str, on: bool = True) -> None:
         for number in numbers_in(text) or list(self.session.breakpoints):
             found, _ = self._breakpoint(str(number))
             found.enabled = on
             self.say(str(found))
+
+    do_enable = partialmethod(_enable)
+    do_disable = partialmethod(_enable, on=False)
 
     def _breakpoint(self, text: str) -> tuple[Breakpoint, str]:
         number, _, rest = text.partition(" ")
@@ -179,20 +142,17 @@ class Terminal(Lines):
         return found, rest.strip()
 
     def do_commands(self, text: str) -> None:
-        """Runs the lines up to end at this breakpoint; with silent, nothing else is printed."""
         newest = max(self.session.breakpoints, default=None)
         found, _ = self._breakpoint(text or str(newest or ""))
         self.asked_commands, self.collected = found.number, []
 
     def do_watch(self, text: str) -> None:
-        """Stops when a value changes, such as watch Ann.life."""
         if not text:
             raise FsmError("watch what? Such as watch Ann.life, or watch extra_turns")
         made = self.session.watch(text)
         self.say(f"Watchpoint {made.number}: {shown(text)} is {value(self.session.evaluate(text))}")
 
     def do_catch(self, text: str) -> None:
-        """Stops at failures, refusals, skips, insertions or turns; again: no longer."""
         name, condition = _conditional(text)
         if not text:
             self.say(
@@ -208,7 +168,6 @@ class Terminal(Lines):
     # Questions.
 
     def do_l(self, text: str) -> None:
-        """Shows lines of the scenario around this one; again: the next; l . starts over."""
         numbers = numbers_in(text.replace(",", " ")) if text != "." else []
         around = max(1, self.session.line - AROUND)
         first = numbers[0] if numbers else self.listed + 1 if self.listed and not text else around
@@ -217,36 +176,36 @@ class Terminal(Lines):
         self.say(self.show.source(first, last) if first <= self.listed else "[end of file]")
 
     def do_ll(self, _: str) -> None:
-        """Shows the whole scenario."""
         self.say(self.show.source(1, len(self.session.source)))
 
-    def do_w(self, _: str) -> None:
-        """Lists the frames: game, turn, phase, step, and what resolves; the innermost last."""
-        self.say(self.show.frames())
+    def _show(self, text: Callable[[SessionText], Iterable[str] | str], _: str) -> None:
+        self.say(text(self.show))
+
+    do_w = partialmethod(_show, SessionText.frames)
+    do_changed = partialmethod(_show, SessionText.changed)
+    do_why = partialmethod(_show, SessionText.why)
+    do_turn = partialmethod(_show, SessionText.turn)
+    do_legal = partialmethod(_show, SessionText.legal)
+    do_schedule = partialmethod(_show, lambda show: schedule_lines(show.session.state))
 
     def do_u(self, text: str) -> None:
-        """Goes to an outer frame; questions are then about the state as it began."""
         self.session.choose(count_of(text))
         self.do_w("")
 
     def do_d(self, text: str) -> None:
-        """Goes to an inner frame."""
         self.session.choose(-count_of(text))
         self.do_w("")
 
     def do_p(self, text: str) -> None:
-        """Prints a value, such as p Ann.life, p stack, p len(Bob.hand); alone lists the names."""
         if text:
             self.say(value(self.session.evaluate(text), 10_000))
         else:
             self.say(f"names: {', '.join(self.session.names())}")
 
     def do_pp(self, text: str) -> None:
-        """Prints a value over several lines."""
         self.say(pretty(self.session.evaluate(text)) if text else "pp what? Such as pp players")
 
     def do_display(self, text: str) -> None:
-        """Shows a value whenever it has changed at a stop; alone lists them."""
         if text:
             self.session.compile(text)
             self.displayed[text] = self.session.value_text(text)
@@ -256,33 +215,11 @@ class Terminal(Lines):
             self.say("nothing is displayed; display Ann.life shows it whenever it has changed")
 
     def do_undisplay(self, text: str) -> None:
-        """Shows a value no longer; alone none of them."""
         if text and text not in self.displayed:
             raise FsmError(f"{shown(text, 60)!r} is not displayed{nearest(text, self.displayed)}")
         self.displayed = {known: v for known, v in self.displayed.items() if text and known != text}
 
-    def do_changed(self, _: str) -> None:
-        """Shows what this event changed, with the values before and after."""
-        self.say(self.show.changed())
-
-    def do_why(self, _: str) -> None:
-        """Explains this event: its rules in words, what inserted its step or phase, the line of the script."""
-        self.say(self.show.why())
-
-    def do_schedule(self, _: str) -> None:
-        """Shows what is still to come, and which effects changed it."""
-        self.say(self.show.schedule())
-
-    def do_turn(self, _: str) -> None:
-        """Shows this turn in notation, with this place marked."""
-        self.say(self.show.turn())
-
-    def do_legal(self, _: str) -> None:
-        """Lists the legal actions of the player who decides next."""
-        self.say(self.show.legal())
-
     def do_diagram(self, text: str) -> None:
-        """Draws this turn with this place marked; the suffix of FILE names the format."""
         from ..diagram.formats import format_of
 
         picture = self.session.diagram()
@@ -295,7 +232,6 @@ class Terminal(Lines):
     # What if.
 
     def do_whatif(self, text: str) -> None:
-        """Begins another run, in which the player who decides next does this; back returns."""
         if not text:
             raise FsmError("what if what? Such as whatif 2, whatif pass, whatif cast Time Walk; legal lists actions")
         self.session = self.session.what_if(text)
@@ -304,14 +240,12 @@ class Terminal(Lines):
         self.say(self.show.stop())
 
     def do_back(self, _: str) -> None:
-        """Returns from a what-if run to the run before."""
         if self.session.before is None:
             raise FsmError("this is the scenario itself; whatif begins another run, rs steps back")
         self.session = self.session.before
         self.say(self.show.stop())
 
     def do_save(self, text: str) -> None:
-        """Writes this run as a scenario that reproduces it."""
         if not text:
             raise FsmError("save to which file? Such as save lesson.turn.yaml")
         original = self.session
@@ -326,11 +260,9 @@ class Terminal(Lines):
     # The rest.
 
     def do_q(self, _: str) -> bool:
-        """Ends the session."""
         return True
 
     def do_h(self, text: str) -> None:
-        """Explains a command; alone lists them."""
         word = ALIASES.get(text, text)
         if text and word not in HELP:
             raise FsmError(f"{shown(text, 40)!r} is not a command{nearest(text, (*HELP, *ALIASES))}; h lists them")

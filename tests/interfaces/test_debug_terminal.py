@@ -10,8 +10,7 @@ import pytest
 from commands import GOOD, ROOT, Fsm, Lesson, Program
 
 from fsm.debugger import Session
-from fsm.debugger.help import HELP, INSTEAD
-from fsm.debugger.lines import ALIASES
+from fsm.debugger.lines import ALIASES, HELP, INSTEAD
 from fsm.debugger.terminal import Terminal
 from fsm.pages.session import main
 

@@ -17,8 +17,7 @@ from hostile import command
 import fsm.dap  # noqa: F401  # it registers all requests
 from fsm.dap import REQUESTS
 from fsm.debugger import Session
-from fsm.debugger.help import HELP
-from fsm.debugger.lines import ALIASES
+from fsm.debugger.lines import ALIASES, HELP
 from fsm.debugger.terminal import Terminal
 from fsm.recording.viewed import NOBODY
 
