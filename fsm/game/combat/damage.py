@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...edition import obeys
-from ..objects.abilities.triggers import Watchers, on_creature, watchers
+from ..objects.abilities.triggers import Happened, Watchers, on_creature, watchers
 from ..objects.permanents.damaging import Hit, Would, ask_prevention, damage_permanent, damage_player, dealt
 from ..objects.permanents.loyalty import takes_damage
 from ..objects.permanents.variants import titles_hit
@@ -87,19 +87,14 @@ def _unblocked(state: State, permanent: Permanent, attacker: Attacker, amount: i
     if attacker.attacked is not None:
         there = state.permanent(attacker.attacked) is not None
         return assign(state, permanent, amount, creature=attacker.attacked) if there else state
-    seats = _team_hit(state, attacker.defender)
+    seat = attacker.defender  # who was named as it was declared comes first
+    mates = state.team(seat) if state.game.options.teams and as_one(state) else ()
+    seats = (seat, *(mate for mate in mates if mate != seat and mate in state.rotation.seats))
     if amount <= 0 or len(seats) < 2:
-        return assign(state, permanent, amount, player=attacker.defender)
+        return assign(state, permanent, amount, player=seat)
     seat, names = state.team(permanent.controller)[0], tuple(map(state.name, seats))
     decision = ChooseOption(seat, permanent.card.name, names)
     return replace(push(state, HitPlayer(permanent.id, seats)), decision=decision)
-
-
-def _team_hit(state: State, defender: int) -> tuple[int, ...]:
-    """The players whom an unblocked attacker may hit, first the one who was named as it was declared."""
-    if not state.game.options.teams or not as_one(state):
-        return (defender,)
-    return (defender, *(seat for seat in state.team(defender) if seat != defender and seat in state.rotation.seats))
 
 
 @task(HitPlayer)
@@ -178,22 +173,20 @@ def _deals_now(state: State, permanent: Permanent) -> bool:
 class AssignRest(Task, frozen=True):
     """The rest of the combat damage is still to be assigned; ``divided`` are the creatures that are done."""
 
-    divided: tuple[int, ...]
+    divided: tuple[int, ...] = ()
+
+
+NOTHING_YET = AssignRest()
 
 
 @task(AssignRest)
-def _assign_rest(state: State, log: Log, rest: AssignRest) -> State:
-    return assign_damage(state, log, rest.divided)
-
-
-@obeys("assigned_by_team", "assigned_singly")
-def assign_damage(state: State, log: Log, divided: tuple[int, ...] = ()) -> State:
+@obeys("assigned_by_team", "assigned_singly", "assign_damage")
+def assign_damage(state: State, log: Log, rest: AssignRest = NOTHING_YET) -> State:
     """Combat damage is assigned, the active player's first (cr2006 310.1-310.2, later 510.1).
 
     What is blocked assigns to its blockers, and a blocker to what it blocks, as far as that is still in combat.
-    ``divided``: the creatures that have assigned theirs already.
     """
-    combat = state.combat
+    combat, divided = state.combat, rest.divided
     if combat is None:
         return state
     if not divided:
@@ -208,14 +201,10 @@ def assign_damage(state: State, log: Log, divided: tuple[int, ...] = ()) -> Stat
         if state.decision is not None:
             agenda = (*state.agenda[:below], AssignRest(divided), *state.agenda[below:])
             return replace(state, agenda=agenda)
-    return _announce(state, log)
-
-
-@obeys("assign_damage")
-def _announce(state: State, log: Log) -> State:
     pending = (state.combat or NO_COMBAT).pending
-    if pending:
-        said = [f"{d.name} {d.amount} to {_recipient(state, d)}" for d in pending]
+    if pending and log is not None:
+        whom = [creature_name(state, d.creature or 0) if d.player is None else state.name(d.player) for d in pending]
+        said = [f"{d.name} {d.amount} to {to}" for d, to in zip(pending, whom, strict=True)]
         emit(log, "combat.assign", state, "assign_damage", state.active, damage=said)
     return state
 
@@ -295,15 +284,12 @@ def _deal(state: State, log: Log, damage: DamageDealt, watching: Watchers) -> tu
         if source is None or not dealt:
             return state, None
         by = source.controller
-        return on_creature(state, log, "deals combat damage", source, watching, damage.player, dealt), by
+        what = Happened(damage.player, amount=dealt)
+        return on_creature(state, log, "deals combat damage", source, watching, what), by
     permanent = state.permanent(damage.creature)
     if permanent is None or not takes_damage(state, permanent):
         return state, None
     return damage_permanent(state, log, permanent, hit, "deal_damage"), None
-
-
-def _recipient(state: State, damage: DamageDealt) -> str:
-    return state.name(damage.player) if damage.player is not None else creature_name(state, damage.creature or 0)
 
 
 def in_combat(state: State) -> list[Permanent]:

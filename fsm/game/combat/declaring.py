@@ -12,7 +12,7 @@ import msgspec
 
 from ...edition import obeys
 from ...words import listed
-from ..objects.abilities.conditions import attacks_on
+from ..objects.abilities.conditions import ATTACKS
 from ..objects.abilities.triggers import Happened, on_blocks, on_creature, on_event, on_player, watchers
 from ..objects.permanents.loyalty import attackable
 from ..objects.permanents.moving import tap
@@ -46,7 +46,7 @@ class BlockNews(msgspec.Struct, frozen=True, gc=False):
 NO_NEWS = BlockNews()
 
 
-@obeys("block_triggers")
+@obeys("block_triggers", "not_blocked", "event_trigger")
 def blocks_declared(state: State, log: Log, news: BlockNews) -> State:
     """Attackers without blockers are unblocked now, and abilities trigger on the blocks.
 
@@ -55,11 +55,12 @@ def blocks_declared(state: State, log: Log, news: BlockNews) -> State:
     combat = state.combat or NO_COMBAT
     if news == NO_NEWS and all(attacker.blocked is not None for attacker in combat.attackers):
         return state
-    unblocked = tuple(attacker for attacker in combat.attackers if attacker.blocked is None)
+    unblocked = [(a, p) for a in combat.attackers if a.blocked is None and (p := state.permanent(a.id)) is not None]
     attackers = tuple(replace(a, blocked=False) if a.blocked is None else a for a in combat.attackers)
     state = blocks_added(replace(state, combat=replace(combat, attackers=attackers)), log, news)
-    for attacker in unblocked:
-        state = _it_is_not_blocked(state, log, attacker)
+    for attacker, permanent in unblocked:
+        about, topics = Happened(attacker.defender, permanent.id), "not_blocked event_trigger"
+        state = on_blocks(state, log, "attacks and is not blocked", permanent, about, topics)
     return state
 
 
@@ -107,49 +108,30 @@ def _it_is_blocked(state: State, log: Log, attacker: Attacker, blockers: tuple[i
     return state
 
 
-@obeys("not_blocked", "event_trigger")
-def _it_is_not_blocked(state: State, log: Log, attacker: Attacker) -> State:
-    """Triggers of an attacker for which no blocker was declared, also of one that entered attacking."""
-    permanent = state.permanent(attacker.id)
-    if permanent is None:
-        return state
-    about = Happened(attacker.defender, permanent.id)
-    return on_blocks(state, log, "attacks and is not blocked", permanent, about, "not_blocked event_trigger")
-
-
 Declared = Sequence[tuple[Permanent, Attacker]]
 """The declared attackers, each with what it attacks."""
 
 
+@obeys("attacks_player", "is_attacked")
 def attacks_declared(state: State, log: Log, declared: Declared) -> State:
     """Abilities trigger on each attacker, on each player who attacks, and on each player and permanent attacked."""
     watching = watchers(state, "attacks")
     for permanent, attacker in declared:
-        state = on_creature(state, log, "attacks", permanent, watching, attacker.defender)
+        state = on_creature(state, log, "attacks", permanent, watching, Happened(attacker.defender))
     for seat in dict.fromkeys(permanent.controller for permanent, _ in declared):
         state = on_player(state, log, "attack", seat)
-    return _permanents_attacked(_players_attacked(state, log, declared), log, declared)
-
-
-@obeys("attacks_player", "is_attacked")
-def _players_attacked(state: State, log: Log, declared: Declared) -> State:
-    """Each player who attacks another one does so once, with however many creatures; attacks on permanents are none."""
+    # Each player who attacks another one does so once, with however many creatures; attacks on permanents are none.
     pairs = dict.fromkeys((p.controller, attacker.defender) for p, attacker in declared if attacker.attacked is None)
     for seat, whom in pairs:
-        state, _ = counted(state, attacks_on(whom), seat)
-        state = on_player(state, log, "attack a player", seat, whom=whom)
+        state, _ = counted(state, f"{ATTACKS} {whom}", seat)
+        state = on_player(state, log, "attack a player", seat, Happened(whom))
     for whom in dict.fromkeys(whom for _, whom in pairs):
         by = next(seat for seat, attacked in pairs if attacked == whom)
-        state = on_player(state, log, "be attacked", whom, whom=by)
-    return state
-
-
-def _permanents_attacked(state: State, log: Log, declared: Declared) -> State:
-    by = {attacker.attacked: permanent.controller for permanent, attacker in reversed(declared)}
+        state = on_player(state, log, "be attacked", whom, Happened(by))
+    attackers = {attacker.attacked: permanent.controller for permanent, attacker in reversed(declared)}
     for id in dict.fromkeys(attacker.attacked for _, attacker in declared):
-        permanent = state.permanent(id)
-        if permanent is not None:
-            state = on_event(state, log, "is attacked", permanent, by[id])
+        if (attacked := state.permanent(id)) is not None:
+            state = on_event(state, log, "is attacked", attacked, Happened(attackers[id]))
     return state
 
 
@@ -169,12 +151,8 @@ class AskBlockers(Task, frozen=True):
 
 
 @task(AskDefender)
-def _ask_defender(state: State, log: Log, _: AskDefender) -> State:
-    return choose_defender(state, log)
-
-
 @obeys("departed_rule_choice")
-def choose_defender(state: State, log: Log) -> State:
+def choose_defender(state: State, log: Log, _: AskDefender | None = None) -> State:
     """The active player chooses the defending player, if there are several opponents and only one may be attacked.
 
     cr2006 306.3 as the phase starts; cr2011 and cr2026 507.1 in the beginning of combat step. In a game with
@@ -204,12 +182,8 @@ def defend(state: State, log: Log, seat: int) -> State:
 
 
 @task(AskAttackers)
-def _ask_attackers(state: State, log: Log, _: AskAttackers) -> State:
-    return declare_attackers(state, log)
-
-
 @obeys("attacking_player")
-def declare_attackers(state: State, log: Log) -> State:
+def declare_attackers(state: State, log: Log, _: AskAttackers | None = None) -> State:
     """The active player declares attackers (cr2006 308.1-308.2, later 508.1); they are asked if any could attack."""
     candidates = attack_candidates(state) if state.battlefield else ()
     whom = defenders(state) if candidates else ()
@@ -264,12 +238,13 @@ def _tell_attack(state: State, log: Log, declared: int, chosen: list[tuple[Perma
 
     ``declared``: how many creatures were declared; those that are gone since do not attack (508.1k).
     """
-    topics: str = "declare_attackers"
+    topics = "declare_attackers"
     detail: dict[str, Any] = {"attackers": [p.card.name for p, _ in chosen]}
-    if declared > len(chosen):
-        detail["declared"] = declared
+    detail |= {"declared": declared} if declared > len(chosen) else {}
     if chosen and (len(defenders(state)) > 1 or any(a.attacked is not None for _, a in chosen)):
-        topics, detail["defenders"] = "declare_attackers attack_whom", [_attacked(state, a) for _, a in chosen]
+        attacked = ((a.attacked, a.defender) for _, a in chosen)
+        topics += " attack_whom"
+        detail["defenders"] = [state.name(seat) if id is None else creature_name(state, id) for id, seat in attacked]
     topics += if_teams(state, "team_attack")
     if bands:
         topics += " attack_bands"
@@ -307,8 +282,7 @@ def _block_next(state: State, log: Log, asked: AskBlockers) -> State:
     if not asked.seats:
         return _after_declaring(state, log, asked.news)
     first, *rest = asked.seats
-    if rest or asked.news != NO_NEWS:
-        state = push(state, AskBlockers(tuple(rest), asked.news))
+    state = push(state, replace(asked, seats=tuple(rest))) if rest or asked.news != NO_NEWS else state
     if first not in state.rotation.seats:
         return _after_declaring(state, log, NO_NEWS)
     able, attackers = block_candidates(state, first), attackers_of(state, first)
@@ -347,7 +321,3 @@ def _after_declaring(state: State, log: Log, news: BlockNews) -> State:
 def everything_leaves_combat(state: State, _: Log) -> State:
     """As the end of combat step ends, everything is removed from combat (311.2, 511.3)."""
     return state if state.combat is None else replace(state, combat=None)
-
-
-def _attacked(state: State, attacker: Attacker) -> str:
-    return creature_name(state, attacker.attacked) if attacker.attacked is not None else state.name(attacker.defender)

@@ -120,13 +120,12 @@ class AddBlockers(Task, frozen=True):
 def add_next(state: State, log: Log, adding: AddBlockers) -> State:
     """The first of these creatures blocks the attacker, if it can."""
     first, *rest = adding.blockers
-    if rest:
-        state = push(state, AddBlockers(tuple(rest), adding.attacker, adding.entering))
+    state = push(state, replace(adding, blockers=tuple(rest))) if rest else state
     blocker = state.permanent(first)
     return state if blocker is None else add_blocker(state, log, blocker, adding.attacker, adding.entering)
 
 
-@obeys("put_block_free", "put_block_gone", "put_block_other")
+@obeys("put_block_free", "put_block_gone", "put_block_other", "block_added", "put_blocking")
 def add_blocker(state: State, log: Log, blocker: Permanent, attacker: int, entering: bool) -> State:
     """A creature blocks an attacker without having been declared; what ``entering`` blocks has never blocked.
 
@@ -139,42 +138,22 @@ def add_blocker(state: State, log: Log, blocker: Permanent, attacker: int, enter
         return state
     if entering and blocker.controller not in state.team(attacking.defender):
         return state
-    together = blocked_together(combat, ((blocker.id, attacker),))
-    return _added(state, log, blocker, attacking, together, entering)
-
-
-@obeys("block_added", "put_blocking")
-def _added(
-    state: State,
-    log: Log,
-    blocker: Permanent,
-    attacker: Attacker,
-    together: tuple[tuple[int, int], ...],
-    entering: bool,
-) -> State:
-    combat = state.combat or NO_COMBAT
-    others = blockers_of(combat, attacker.id)
+    together, others = blocked_together(combat, ((blocker.id, attacker),)), blockers_of(combat, attacker)
     blocked = {id for _, id in together}
     became = tuple(a.id for a in combat.attackers if a.id in blocked and not a.blocked)
     attackers = tuple(replace(a, blocked=True) if a.id in blocked else a for a in combat.attackers)
     state = replace(state, combat=replace(combat, attackers=attackers, blocks=combat.blocks + together))
     topics, name = "put_blocking" if entering else "block_added", blocker.card.name
-    whom = creature_name(state, attacker.id)
+    whom = creature_name(state, attacker)
     emit(log, "combat.add", state, topics, blocker.controller, name=name, object=blocker.id, attacker=whom)
-    declared = () if entering else ((blocker.id, attacker.id),)
+    declared = () if entering else ((blocker.id, attacker),)
     state = blocks_added(state, log, BlockNews(declared, together, became))
-    if not others or state.edition.choices["damage_order"] != ("announced",):
+    announced = state.edition.choices["damage_order"] == ("announced",)
+    if not others or not announced or state.active not in state.rotation.seats:
         return state
-    return _ask_place(state, PlaceBlocker(blocker.id, attacker.id, others))
-
-
-def _ask_place(state: State, place: PlaceBlocker) -> State:
-    """The active player is asked for the place of a new blocker in the damage order (cr2011 509.6, 509.7)."""
-    if state.active not in state.rotation.seats:
-        return state
-    options = ("last", *(f"before {creature_name(state, id)}" for id in place.others))
-    decision = ChooseOption(state.active, creature_name(state, place.blocker), options)
-    return replace(push(state, place), decision=decision)
+    options = ("last", *(f"before {creature_name(state, id)}" for id in others))
+    decision = ChooseOption(state.active, creature_name(state, blocker.id), options)
+    return replace(push(state, PlaceBlocker(blocker.id, attacker, others)), decision=decision)
 
 
 @task(PlaceBlocker)

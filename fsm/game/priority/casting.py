@@ -12,7 +12,7 @@ from ...edition import obeys
 from ..objects.abilities.conditions import main_phase_of
 from ..objects.abilities.recasting import suspended
 from ..objects.abilities.targets import legal_targets, settled, why_no_target
-from ..objects.abilities.triggers import on_player, wait
+from ..objects.abilities.triggers import Happened, on_player, wait
 from ..objects.cards.links import Played, permit, permitted
 from ..objects.cards.moving import begin_playing, card_at, is_played, take_card, unless_named
 from ..objects.cards.replacing import arrive, ask_fates, card_moving, fates_met, redirects
@@ -190,7 +190,7 @@ def is_cast(state: State, log: Log, card: Card, seat: int, target: int | None = 
         source = state.stack[-1].id
         ability = StackObject(state.serial + 1, "ability", card.name, seat, card.on_cast, source=source, target=target)
         state = wait(replace(state, serial=ability.id), log, ability, "event_trigger")
-    return on_player(state, log, "cast", seat, spell=state.stack[-1])
+    return on_player(state, log, "cast", seat, Happened(spell=state.stack[-1]))
 
 
 @obeys("team_land", "land", "land_once", "golden_rule")

@@ -22,6 +22,10 @@ class About(msgspec.Struct, frozen=True, gc=False):
     chosen: int | None = None
 
 
+ATTACKS = "attacks player"
+"""What is counted, with their seat, as a player declares attackers against another one."""
+
+
 def failing(state: State, conditions: Iterable[str], about: About) -> str:
     """The first condition that does not hold now, or an empty text."""
     return next((condition for condition in conditions if not _holds(state, condition, about)), "")
@@ -117,7 +121,7 @@ def _alone_at_player(state: State, about: About) -> bool:
 
 
 @obeys("alone")
-def _alone(state: State) -> bool:
+def _alone(state: State, _: About) -> bool:
     return state.combat is not None and sum(attacker.declared for attacker in state.combat.attackers) == 1
 
 
@@ -133,12 +137,7 @@ def _attacking_you(state: State, about: About) -> bool:
 def _attacked_you(state: State, about: About) -> bool:
     """Whether a player declared attackers against the controller this turn, whatever became of them (508.6)."""
     seat = state.active if about.chosen is None else about.chosen
-    return any(count[:2] == (attacks_on(about.controller), seat) for count in state.this_turn.counts)
-
-
-def attacks_on(seat: int) -> str:
-    """What is counted as a player declares attackers against another one."""
-    return f"attacks player {seat}"
+    return any(count[:2] == (f"{ATTACKS} {about.controller}", seat) for count in state.this_turn.counts)
 
 
 @obeys("had_to_attack")
@@ -155,7 +154,7 @@ _QUESTIONS: dict[str, Callable[[State, About], bool]] = {
     "untapped": lambda state, about: _permanent_is(state, about, lambda p: not p.tapped),
     "irradiated": lambda state, about: any(h[:2] == (about.chosen, "rad") for h in state.standing.counters),
     "empty_hand": lambda state, about: not state.players[about.controller].hand,
-    "alone": lambda state, _: _alone(state),
+    "alone": _alone,
     "alone_at_player": _alone_at_player,
     "attacking_alone": lambda state, about: _only(state, about, blocking=False),
     "blocking_alone": lambda state, about: _only(state, about, blocking=True),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from ....cards.kinds import ANY, PLAYERS, Aim, aim_of, is_spell, target_in_words
 from ....edition import obeys
 from ...state.refusal import Refusal, refuse
 from ...state.state import Permanent, StackObject, State
+from ..cards.moving import numbered
 
 
 def legal_targets(state: State, targets: str, controller: int) -> tuple[int, ...]:
@@ -21,7 +22,10 @@ def legal_targets(state: State, targets: str, controller: int) -> tuple[int, ...
         players = (-1 - seat for seat in _players(state, "player", controller))
         return (*players, *legal_targets(state, _damageable(state), controller))
     aim = aim_of(targets)
-    return tuple(_spells(state, aim, controller) if aim.spell else _permanents(state, aim, controller))
+    if aim.spell:
+        spells = (o for o in reversed(state.stack) if o.kind == "spell" and (not aim.kind or state.is_a(o, aim.kind)))
+        return tuple(spell.id for spell in spells if _is_whose(state, aim, spell.controller, controller))
+    return tuple(p.id for p in state.permanents() if _is_open(state, aim, p, controller))
 
 
 def _players(state: State, targets: str, controller: int) -> tuple[int, ...]:
@@ -36,35 +40,21 @@ def _damageable(state: State) -> str:
     return " or ".join(state.edition.choices["any_target"])
 
 
-def _spells(state: State, aim: Aim, controller: int) -> Iterator[int]:
-    for spell in reversed(state.stack):
-        open_to = spell.kind == "spell" and _is_whose(state, aim, spell.controller, controller)
-        if open_to and (not aim.kind or state.is_a(spell, aim.kind)):
-            yield spell.id
-
-
-def _permanents(state: State, aim: Aim, controller: int) -> Iterator[int]:
-    for permanent in state.permanents():
-        open_to = not aim.whose or _is_whose(state, aim, permanent.controller, controller)
-        if open_to and _is_aimed_at(state, aim, permanent) and not _is_hexproof(state, permanent, controller):
-            yield permanent.id
-
-
 def _is_whose(state: State, aim: Aim, seat: int, controller: int) -> bool:
     if aim.whose == "own":
         return seat == controller
     return not aim.whose or seat not in state.team(controller)
 
 
-def _is_aimed_at(state: State, aim: Aim, permanent: Permanent) -> bool:
+def _is_open(state: State, aim: Aim, permanent: Permanent, controller: int) -> bool:
+    """Whether a player may aim at a permanent; opponents not if it has hexproof (702.11b; before, cards said so)."""
     if aim.kind == "creature":
-        return state.is_creature(permanent)
-    return not aim.kind or state.is_a(permanent, aim.kind)
-
-
-def _is_hexproof(state: State, permanent: Permanent, controller: int) -> bool:
-    """Whether opponents cannot target it, and this is one of them (702.11b; before, cards said it in words)."""
-    return state.has(permanent, "hexproof") and permanent.controller not in state.team(controller)
+        of_kind = state.is_creature(permanent)
+    else:
+        of_kind = not aim.kind or state.is_a(permanent, aim.kind)
+    if not of_kind or (aim.whose and not _is_whose(state, aim, permanent.controller, controller)):
+        return False
+    return not state.has(permanent, "hexproof") or permanent.controller in state.team(controller)
 
 
 def settled(state: State, targets: str, target: int | None) -> tuple[str, int | None]:
@@ -78,8 +68,7 @@ def target_names(state: State, targets: str, offered: Sequence[int]) -> tuple[st
     """The names of legal targets; ``Bear#2`` is the second of several permanents with a name."""
     if targets in PLAYERS:
         return tuple(state.name(seat) for seat in offered)
-    plain = [_name(state, targets, target) for target in offered]
-    return tuple(f"{name}#{plain[: n + 1].count(name)}" if name in plain[:n] else name for n, name in enumerate(plain))
+    return numbered([_name(state, targets, target) for target in offered])
 
 
 def _name(state: State, targets: str, target: int) -> str:

@@ -23,7 +23,8 @@ Effects = tuple[Effect, ...]
 class Happened(msgspec.Struct, frozen=True, gc=False):
     """What an event is about: a player, a permanent, an amount of damage, the card that the permanent became.
 
-    ``spell`` is one that was cast. If the permanent has left, ``before`` is the state in which it was still there.
+    The card is there if abilities can find it. ``spell`` is one that was cast. If the permanent has left, ``before`` is
+    the state in which it was still there.
     """
 
     about: int | None = None
@@ -69,13 +70,9 @@ def _for_each_active(state: State, ability: Triggered) -> tuple[Effects, ...]:
     Earlier editions have no such rule, and are read in the same way.
     """
     team = state.team(state.active)
-    if len(team) == 1 or ability.whose not in ("each", "opponents") or not any(map(_names_active, ability.do)):
+    if len(team) == 1 or ability.whose not in ("each", "opponents") or ability.do == _all_about(ability.do, ""):
         return (ability.do,)
     return tuple(_all_about(ability.do, state.name(seat)) for seat in team)
-
-
-def _names_active(effect: Effect) -> bool:
-    return _about(effect, "") != effect
 
 
 def _about(effect: Effect, name: str) -> Effect:
@@ -96,32 +93,18 @@ def _all_about(effects: Effects, name: str) -> Effects:
     return tuple(_about(effect, name) for effect in effects)
 
 
-def on_event(
-    state: State,
-    log: Log,
-    event: str,
-    permanent: Permanent,
-    about: int | None = None,
-    amount: int = 0,
-    found: CardId | None = None,
-) -> State:
-    """Abilities of a permanent that trigger on an event of it; ``about`` is the player concerned.
-
-    ``found`` is the card that it became as it left, if such abilities can find it.
-    """
+def on_event(state: State, log: Log, event: str, permanent: Permanent, what: Happened = NOTHING) -> State:
+    """Abilities of a permanent that trigger on an event of it."""
     own = [ability for ability in permanent.card.triggers if ability.when == event]
-    return _own(state, log, event, own, permanent, Happened(about, permanent.id, amount, found)) if own else state
+    return _own(state, log, event, own, permanent, replace(what, that=permanent.id, before=None)) if own else state
 
 
-@obeys("event_trigger")
+TOPIC = "event_trigger"
+
+
+@obeys(TOPIC)
 def _own(
-    state: State,
-    log: Log,
-    event: str,
-    own: list[Triggered],
-    permanent: Permanent,
-    what: Happened,
-    topic: str = "event_trigger",
+    state: State, log: Log, event: str, own: list[Triggered], permanent: Permanent, what: Happened, topic: str = TOPIC
 ) -> State:
     """These abilities of a permanent trigger, if the event has happened to it as often as they say."""
     number = 0
@@ -162,23 +145,15 @@ def _having(state: State, *events: str) -> Watchers:
 
 @obeys("attacks_with")
 def on_creature(
-    state: State,
-    log: Log,
-    event: str,
-    creature: Permanent,
-    there: Watchers,
-    about: int | None = None,
-    amount: int = 0,
-    found: CardId | None = None,
-    before: State | None = None,
+    state: State, log: Log, event: str, creature: Permanent, there: Watchers, what: Happened = NOTHING
 ) -> State:
     """Abilities that trigger on what a creature does: its own, and those of the ``watchers``."""
-    state = on_event(state, log, event, creature, about, amount, found)
+    state = on_event(state, log, event, creature, what)
     if not there:
         return state
     own = [p for p in there if p.controller == creature.controller]
     carried = [p for p in there if p.attached == creature.id]
-    what = Happened(about, creature.id, amount, found, before=before)
+    what = replace(what, that=creature.id)
     state = _watched(state, log, f"your creature {event}", creature.controller, own, what)
     state = _watched(state, log, f"attached creature {event}", creature.id, carried, what)
     return _watched(state, log, f"a creature {event}", creature.controller, list(there), what)
@@ -197,21 +172,13 @@ def _watched(state: State, log: Log, event: str, subject: int, watching: list[Pe
 
 
 @obeys("player_attacks")
-def on_player(
-    state: State,
-    log: Log,
-    event: str,
-    seat: int,
-    that: int | None = None,
-    whom: int | None = None,
-    spell: StackObject | None = None,
-) -> State:
+def on_player(state: State, log: Log, event: str, seat: int, what: Happened = NOTHING) -> State:
     """Abilities that trigger on what a player does: draws, discards, casts, attacks, has a permanent untap.
 
-    ``whom`` is another player whom the event is about: who is attacked, or attacks; ``spell`` is what is cast.
+    Another player whom the event is about is who is attacked, or attacks.
     """
     state, number = counted(state, event, seat)
-    return on_counted(state, log, event, seat, number, that, whom, spell) if looks(state) else state
+    return on_counted(state, log, event, seat, number, what) if looks(state) else state
 
 
 def looks(state: State) -> bool:
@@ -219,18 +186,8 @@ def looks(state: State) -> bool:
     return bool(state.battlefield or state.standing.emblems)
 
 
-def on_counted(
-    state: State,
-    log: Log,
-    event: str,
-    seat: int,
-    number: int,
-    that: int | None = None,
-    whom: int | None = None,
-    spell: StackObject | None = None,
-    found: CardId | None = None,
-) -> State:
-    """As ``on_player``, when a player has done it for the n-th time this turn, with a card that became ``found``."""
+def on_counted(state: State, log: Log, event: str, seat: int, number: int, what: Happened = NOTHING) -> State:
+    """As ``on_player``, when a player has done it for the n-th time this turn."""
     having = state.index.looking.get(event, ())
     if state.standing.emblems:
         having = (*having, *_of_emblems(state, *(when for when, what in PLAYER_EVENTS.items() if what == event)))
@@ -239,9 +196,8 @@ def on_counted(
             continue
         own = ability.when.startswith("you ")
         if permanent.controller == seat if own else _is_whose(state, ability, permanent, (seat,)):
-            about = whom if whom is not None else permanent.chosen if own else seat
-            what = Happened(about, that, found=found, spell=spell)
-            state = _trigger(state, log, ability, permanent, ability.do, what)
+            about = what.about if what.about is not None else permanent.chosen if own else seat
+            state = _trigger(state, log, ability, permanent, ability.do, replace(what, about=about))
     return state
 
 
@@ -270,7 +226,7 @@ def _sees(state: State, ability: Triggered, permanent: Permanent, entering: Perm
 def on_untap(state: State, log: Log, untapped: Permanent) -> State:
     """Abilities that trigger as a permanent becomes untapped: its own, and those that look at all permanents."""
     state = on_event(state, log, "untaps", untapped)
-    return on_player(state, log, "untap", untapped.controller, untapped.id)
+    return on_player(state, log, "untap", untapped.controller, Happened(that=untapped.id))
 
 
 def _is_whose(state: State, ability: Triggered, permanent: Permanent, seats: tuple[int, ...]) -> bool:
@@ -286,13 +242,7 @@ def _is_whose(state: State, ability: Triggered, permanent: Permanent, seats: tup
 
 @obeys("trigger_controller", "trigger_each", "event_trigger", "intervening_if")
 def _trigger(
-    state: State,
-    log: Log,
-    ability: Triggered,
-    permanent: Permanent,
-    do: Effects,
-    what: Happened,
-    topic: str = "event_trigger",
+    state: State, log: Log, ability: Triggered, permanent: Permanent, do: Effects, what: Happened, topic: str = TOPIC
 ) -> State:
     """An ability of a permanent triggers, if its conditions hold; an event notes an "if" that does not hold."""
     if ability.of and not _is_of(state, ability.of, what):

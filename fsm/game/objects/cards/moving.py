@@ -6,6 +6,8 @@ while it stays where it is.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ....cards.card import Card, catalogue_names, find_card
 from ....edition import obeys
 from ...state.event import Detail, Log, emit, note
@@ -79,6 +81,11 @@ def is_played(state: State, log: Log) -> State:
 
 Looks = tuple[int, ...] | None
 """The players who may look at a card that lies face down; None if it lies face up."""
+
+
+def numbered(names: Sequence[str]) -> tuple[str, ...]:
+    """Names told apart: ``Bear#2`` is the second of several alike."""
+    return tuple(f"{name}#{names[: n + 1].count(name)}" if name in names[:n] else name for n, name in enumerate(names))
 
 
 def pile_at(state: State, seat: int, zone: str) -> Pile:

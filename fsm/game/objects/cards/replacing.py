@@ -22,7 +22,7 @@ from ...state.objects import ObjectId, Permanent, StackObject
 from ...state.piles.pile import HIDDEN, CardId, find, run_of, top_numbers
 from ...state.players.who import players_meant
 from ...state.state import State, replace, set_standing
-from .moving import Looks, card_at, is_covered, is_stray, named_card, newest, pile_at, put_card, take_card
+from .moving import Looks, card_at, is_covered, is_stray, named_card, newest, numbered, pile_at, put_card, take_card
 from .stickers import stick_to_next
 
 EffectId = tuple[int, int]
@@ -168,8 +168,7 @@ def ask_fates(
         _, open_ = _course(state, moving, known)
         if not open_ or moving.seat not in order:
             continue
-        plain = [r.by for r in open_]
-        names = tuple(f"{by}#{plain[: n + 1].count(by)}" if by in plain[:n] else by for n, by in enumerate(plain))
+        names = numbered([r.by for r in open_])
         ask = FateChosen(moving.id, moving.name, moving.seat, tuple(r.id for r in open_), names)
         state = push(state, again) if again is not None else state
         return replace(push(state, ask), decision=ChooseOption(moving.seat, moving.name, names, **unseen(moving.id)))

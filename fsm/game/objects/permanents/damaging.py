@@ -19,6 +19,7 @@ from ...state.event import Log, emit
 from ...state.objects import Permanent
 from ...state.players.teams import change_life, if_teams
 from ...state.state import LastingEffect, State, replace, set_standing
+from ..cards.moving import numbered
 from .loyalty import mark_damage
 
 
@@ -71,8 +72,7 @@ def _asked(state: State, would: Would, left: Shields, again: Task) -> State:
     hit, seat, permanent = would
     player = seat if permanent is None else permanent.controller
     assert player is not None  # noqa: S101  # damage is dealt to a player or a permanent
-    plain = [effect.name for effect in left]
-    names = tuple(f"{by}#{plain[: n + 1].count(by)}" if by in plain[:n] else by for n, by in enumerate(plain))
+    names = numbered([effect.name for effect in left])
     ask = ShieldChosen(_key(would), hit.name, player, tuple(effect.id for effect in left), names)
     return replace(push(push(state, again), ask), decision=ChooseOption(player, hit.name, names))
 
@@ -120,7 +120,7 @@ def _chosen(state: State, would: Would, left: Shields) -> LastingEffect | None:
 
 def _shields(state: State, would: Would) -> Shields:
     """The effects that could prevent some of this damage, the oldest first."""
-    return tuple(effect for effect in state.lasting if effect.prevents is not None and _prevents(effect, would))
+    return tuple(effect for effect in state.lasting if _prevents(effect, would))
 
 
 def _prevents(effect: LastingEffect, would: Would) -> bool:

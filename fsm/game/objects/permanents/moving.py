@@ -28,7 +28,7 @@ from ...state.state import (
     set_player,
     set_standing,
 )
-from ..abilities.triggers import Watchers, on_creature, on_enter, on_event, on_untap, watchers
+from ..abilities.triggers import Happened, Watchers, on_creature, on_enter, on_event, on_untap, watchers
 from ..cards.moving import newest, pile_at, show_tops, unless_named
 from ..cards.replacing import (
     Redirects,
@@ -273,11 +273,11 @@ def send_away(
     if permanent.attached is not None and to == "graveyard":
         state = _aura_found(state, permanent, card)
     found = card if _is_found(state, card) else None
-    state = on_event(end_as_long_as(state, log), log, "leaves", permanent, found=found)
-    if to == "graveyard" and "creature" in permanent.card.type:
-        state = on_creature(state, log, "dies", permanent, there.watchers, found=found, before=as_it_was)
-    elif to == "graveyard":
-        state = on_event(state, log, "dies", permanent, found=found)
+    what = Happened(found=found, before=as_it_was)
+    state = on_event(end_as_long_as(state, log), log, "leaves", permanent, what)
+    if to == "graveyard":
+        watching = there.watchers if "creature" in permanent.card.type else ()
+        state = on_creature(state, log, "dies", permanent, watching, what)
     return state, card
 
 

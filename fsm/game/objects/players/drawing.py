@@ -17,7 +17,7 @@ from ...state.state import Player, StackObject, State, replace, set_player
 from ...state.tally import once_more
 from ..abilities import delayed
 from ..abilities.recasting import ask_mad, is_any_mad, mad, madness
-from ..abilities.triggers import looks, on_counted
+from ..abilities.triggers import Happened, looks, on_counted
 from ..cards.arranging import came_together
 from ..cards.moving import (
     cover,
@@ -213,7 +213,7 @@ def _discard_now(state: State, log: Log, seat: int, names: tuple[str, ...], topi
         if log is not None:
             note(log, "card.discard", state, topics, seat, _card(name))
         if looks(state):
-            state = on_counted(state, log, "discard", seat, number, found=newest(state, seat, "graveyard"))
+            state = on_counted(state, log, "discard", seat, number, Happened(found=newest(state, seat, "graveyard")))
     return state
 
 
@@ -231,7 +231,7 @@ def _discard_instead(state: State, log: Log, seat: int, names: tuple[str, ...], 
         if card is not None and new.zone == "exile" and any(redirect.affects == id for redirect in used):
             state = madness(state, log, seat, card, new)
         if looks(state):
-            state = on_counted(state, log, "discard", seat, number, found=new)
+            state = on_counted(state, log, "discard", seat, number, Happened(found=new))
     return state
 
 
