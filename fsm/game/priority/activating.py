@@ -88,9 +88,10 @@ def _why_no_cost(state: State, action: Activate, permanent: Permanent, ability: 
     mana = mana_cost(state, permanent, action.ability)
     if player.mana < mana:
         return refuse(state, f"{name}'s ability costs {mana} mana", "activate")
-    if ability.loyalty is not None:
-        why = why_no_loyalty(state, permanent, ability, _loyalty_now(state, permanent))
-        if why is not None:
+    if ability.loyalty is not None:  # an ability of the permanent itself may let it be activated at any time (606.3)
+        any_time = any(static.loyalty_any_time for static in permanent.card.static)
+        free = any_time or main_phase_of(state, permanent.controller)
+        if (why := why_no_loyalty(state, permanent, ability, free)) is not None:
             return why
     if player.life < ability.life:
         return refuse(state, f"{name}'s ability costs {ability.life} life", "activate")
@@ -145,12 +146,6 @@ def _ability_of(state: State, action: Activate) -> tuple[Permanent, Activated]:
     return permanent, state.abilities(permanent)[action.ability]
 
 
-def _loyalty_now(state: State, permanent: Permanent) -> bool:
-    """Whether a loyalty ability may be activated now (606.3), also by an ability of the permanent itself."""
-    any_time = any(static.loyalty_any_time for static in permanent.card.static)
-    return any_time or main_phase_of(state, permanent.controller)
-
-
 @obeys("special_off", "special_timing", "activate")
 def activate(state: State, log: Log, action: Activate, paying: str = "") -> State:
     """Activates an ability: its costs are paid, and it goes on the stack; a mana ability resolves at once.
@@ -161,8 +156,7 @@ def activate(state: State, log: Log, action: Activate, paying: str = "") -> Stat
     seat = action.player
     if ability.leaves:
         moving = (permanent_moving(state, permanent, ability.leaves),)
-        asked = ask_fates(state, moving, ActivateNow(action, paying))
-        if asked is not None:
+        if asked := ask_fates(state, moving, ActivateNow(action, paying)):
             return asked if paying else replace(asked, passes=0)
     if ability.mana_ability:
         return _make_mana(state, log, action, paying)
@@ -170,7 +164,7 @@ def activate(state: State, log: Log, action: Activate, paying: str = "") -> Stat
     state = is_played(state, log) if state.standing.playing is not None else state
     new = _activated(state, action, permanent, ability)
     if ability.special:
-        return _at_once(act(replace(state, serial=new.id), log, seat), new)
+        return push_effects(act(replace(state, serial=new.id), log, seat), new.effects, new)
     state = replace(state, serial=new.id, stack=(*state.stack, new))
     emit(log, "stack.push", state, "activate", seat, name=new.name, object=new.id)
     return act(state, log, seat)
@@ -186,11 +180,6 @@ class ActivateNow(Task, frozen=True):
 @task(ActivateNow)
 def _activate_now(state: State, log: Log, left: ActivateNow) -> State:
     return fates_met(activate(state, log, left.action, left.paying))
-
-
-def _at_once(state: State, new: StackObject) -> State:
-    """Carries out all effects of an ability, without the stack."""
-    return push_effects(state, new.effects, new)
 
 
 def _activated(state: State, action: Activate, permanent: Permanent, ability: Activated) -> StackObject:
@@ -235,7 +224,7 @@ def _make_mana(state: State, log: Log, action: Activate, paying: str) -> State:
     new = _activated(state, action, permanent, ability)
     emit(log, "mana.activate", state, paying or "mana_ability", action.player, name=new.name, object=permanent.id)
     state = replace(_costs(state, log, action), serial=new.id)
-    return _at_once(state if paying else act(state, log, action.player), new)
+    return push_effects(state if paying else act(state, log, action.player), new.effects, new)
 
 
 NO_BOUND = 1_000_000

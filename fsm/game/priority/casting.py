@@ -21,11 +21,12 @@ from ..objects.permanents.changes import enduring, expire
 from ..objects.permanents.moving import enter_battlefield
 from ..objects.permanents.statuses import may_enter
 from ..objects.permanents.variants import count_spell
+from ..objects.players.drawing import held
 from ..objects.players.mana import pay
 from ..state.agenda import Task, task
 from ..state.decision import Cast, EndEffect, PlayLand, Suspend
 from ..state.event import Log, emit
-from ..state.piles.pile import UNKNOWN, CardId, holds, remove, top_run
+from ..state.piles.pile import UNKNOWN, CardId, holds, remove
 from ..state.players.who import ignores, players_meant
 from ..state.refusal import Refusal, refuse
 from ..state.standing import StoppableEffects
@@ -85,8 +86,10 @@ def why_not_aimed(state: State, action: Cast) -> Refusal | None:
 
 def why_no_time(state: State, card: Card, seat: int) -> Refusal | None:
     """Why a player with priority could not begin to cast a card now, if they could not."""
-    if _has_sorcery_timing(state, card, seat) and not main_phase_of(state, seat):
-        return _not_main(state, seat, card)
+    if card.sorcery_timing and not main_phase_of(state, seat):
+        free = "sorcery" in card.type and any(e.sorceries and e.controller == seat for e in state.lasting)
+        if not free:
+            return _not_main(state, seat, card)
     return why_forbidden(state, card, seat)
 
 
@@ -100,14 +103,6 @@ def why_forbidden(state: State, card: Card, seat: int) -> Refusal | None:
     if not card.castable:
         return None
     return why_not_now(state, card.castable, f"{card.name} may be cast", "cast")
-
-
-def _has_sorcery_timing(state: State, card: Card, seat: int) -> bool:
-    """Whether a card is of those that are cast in a main phase, and no effect lets it be cast at other times."""
-    if not card.sorcery_timing:
-        return False
-    free = "sorcery" in card.type and any(e.sorceries and e.controller == seat for e in state.lasting)
-    return not free
 
 
 def _is_slowed(state: State, seat: int) -> bool:
@@ -214,7 +209,7 @@ def play_land(state: State, log: Log, action: PlayLand) -> State:
     """Plays a land: a special action, which does not use the stack (305.4, 505.5b, 505.6b)."""
     seat, card, at = action.player, action.card, action.at
     was = in_hand(state, seat, card.name) if at is None else at
-    if asked := ask_fates(state, (card_moving(state, was, card.name, "battlefield"),), LandNow(action)):
+    if asked := ask_fates(state, (card_moving(state, was, card.name, "battlefield"),), ActNow(action)):
         return asked
     effect = permit(state, seat, at)
     state = set_player(_taken(state, action), seat, lands_played=state.players[seat].lands_played + 1)
@@ -224,15 +219,15 @@ def play_land(state: State, log: Log, action: PlayLand) -> State:
     return acted(state, log, seat) if effect is None else _by_permit(state, log, action, effect, before + 1)
 
 
-class LandNow(Task, frozen=True):
-    """A player has chosen where a land goes that they play."""
+class ActNow(Task, frozen=True):
+    """A player has chosen where a card goes that they play as a land, or suspend."""
 
-    action: PlayLand
+    action: PlayLand | Suspend
 
 
-@task(LandNow)
-def _land_now(state: State, log: Log, left: LandNow) -> State:
-    return play_land(state, log, left.action)
+@task(ActNow)
+def _act_now(state: State, log: Log, left: ActNow) -> State:
+    return (play_land if isinstance(left.action, PlayLand) else suspend)(state, log, left.action)
 
 
 def _why_not_there(state: State, action: Played, topic: str) -> Refusal | None:
@@ -256,9 +251,7 @@ def _taken(state: State, action: Played) -> State:
 
 def in_hand(state: State, seat: int, name: str) -> CardId:
     """The card of a hand that a name means; an unknown card may be it."""
-    run = top_run(state.players[seat].hand, name) or top_run(state.players[seat].hand, UNKNOWN)
-    assert run is not None  # noqa: S101  # who plays it has it
-    return CardId(seat, "hand", run.first + run.count - 1)
+    return next(held(state, seat, (name,)))[0]
 
 
 def from_hand(state: State, seat: int, name: str) -> State:
@@ -291,7 +284,7 @@ def suspend(state: State, log: Log, action: Suspend) -> State:
     """A player pays, and exiles a card of their hand with time counters on it (cr2006 408.2k, later 115.2e, 116.2f)."""
     card, seat = action.card, action.player
     moving, known = card_moving(state, in_hand(state, seat, card.name), card.name, "exile"), redirects(state)
-    if asked := ask_fates(state, (moving,), SuspendNow(action), known):
+    if asked := ask_fates(state, (moving,), ActNow(action), known):
         return asked
     state = pay(from_hand(state, seat, card.name), log, seat, card.suspend_cost)
     state, new, _ = arrive(state, log, moving, "suspend", unless_named(state, card), known)
@@ -299,17 +292,6 @@ def suspend(state: State, log: Log, action: Suspend) -> State:
         emit(log, "card.suspend", state, "suspend", seat, card=card.name, amount=card.suspend)
         state = suspended(state, log, card, seat, new, card.suspend)
     return acted(fates_met(state), log, seat)
-
-
-class SuspendNow(Task, frozen=True):
-    """A player has chosen where a card goes that they suspend."""
-
-    action: Suspend
-
-
-@task(SuspendNow)
-def _suspend_now(state: State, log: Log, left: SuspendNow) -> State:
-    return suspend(state, log, left.action)
 
 
 @obeys("stop_effect")

@@ -8,6 +8,7 @@ situation, meet it again or take a later one, ever more rarely.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from operator import attrgetter
 from typing import Any
 
 from ...edition import obeys
@@ -30,35 +31,15 @@ from .players import finish
 def watch(state: State, log: Log) -> State:
     """Checks whether this situation has occurred before; called before an object resolves."""
     found, now = state.this_turn.loop, _situation(state)
-    if found is None:
-        return _watching(state, LoopWatch(1, now))
-    if _are_alike(found.situation, now):
+    seen, kept = (1, now) if found is None else (found.seen + 1, found.situation)
+    # Mostly a look at the players tells that two situations are not the same.
+    if found is not None and all(map(_look_alike, kept[1], now[1])) and fingerprint(kept) == fingerprint(now):
         return finish(state, log, None, "a loop of mandatory actions", "mandatory_loop")
-    seen = found.seen + 1
-    kept = now if seen & (seen - 1) == 0 else found.situation
-    return _watching(state, LoopWatch(seen, kept))
+    kept = kept if seen & (seen - 1) else now
+    return replace(state, this_turn=replace(state.this_turn, loop=LoopWatch(seen, kept)))
 
 
-def _watching(state: State, loop: LoopWatch) -> State:
-    return replace(state, this_turn=replace(state.this_turn, loop=loop))
-
-
-def _situation(state: State) -> Situation:
-    return (
-        state.at,
-        state.players,
-        state.stack,
-        state.waiting,
-        state.battlefield,
-        state.standing,
-        state.combat,
-        state.rotation,
-    )
-
-
-def _are_alike(one: Situation, other: Situation) -> bool:
-    """Whether two situations are the same; mostly a look at the players tells that they are not."""
-    return all(map(_look_alike, one[1], other[1])) and fingerprint(one) == fingerprint(other)
+_situation = attrgetter("at", "players", "stack", "waiting", "battlefield", "standing", "combat", "rotation")
 
 
 def _look_alike(one: Player, other: Player) -> bool:
@@ -75,9 +56,8 @@ def _of_objects(objects: tuple[StackObject, ...]) -> Hashable:
     return tuple((o.name, o.controller, o.effects, o.target) for o in objects)
 
 
-def _of_permanents(there: tuple[Permanent, ...]) -> Hashable:
-    counted = ((p, p.lore + p.counters) for p in there)
-    return tuple((p.card.name, p.controller, p.tapped, p.damage, p.sick, p.phased_out, n) for p, n in counted)
+def _of_permanent(p: Permanent) -> Hashable:
+    return p.card.name, p.controller, p.tapped, p.damage, p.sick, p.phased_out, p.lore + p.counters
 
 
 def _of_standing(standing: Standing) -> Hashable:
@@ -96,7 +76,7 @@ FINGERPRINTS: tuple[Callable[[Any], Hashable], ...] = (
     lambda players: tuple(map(without_numbers, players)),
     _of_objects,
     _of_objects,
-    _of_permanents,
+    lambda battlefield: tuple(map(_of_permanent, battlefield)),
     _of_standing,
     lambda combat: combat,
     lambda rotation: (rotation.pending, rotation.seats),

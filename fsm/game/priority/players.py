@@ -9,10 +9,10 @@ import msgspec
 from ...edition import obeys
 from ...turn import leave
 from ..objects.cards.ante import win_ante
+from ..objects.cards.replacing import owner_of
 from ..objects.permanents.changes import end_as_long_as, expire, remove_from_combat, settle_permanent
 from ..objects.permanents.moving import leave_battlefield
 from ..objects.permanents.variants import schemes_without, titles_without
-from ..state.attackers import Combat
 from ..state.event import Log, cited, emit
 from ..state.piles.pile import NO_CARDS, PILES
 from ..state.players.teams import if_teams, team_detail, whole_teams
@@ -82,17 +82,21 @@ def finish(state: State, log: Log, winner: int | None, why: str, topics: str) ->
 def _leave(state: State, log: Log, seat: int) -> State:
     """A player leaves at once, with all they own and all their pending tasks (cr2006 600.4a, later 800.4a).
 
-    Then the control that they were given ends, and what they still control is exiled.
+    Then the control that they were given ends, and what they still control is exiled. Damage that is being assigned to
+    them, or from what left with them, is not dealt (800.4d, 800.4e); what lies on the stack is, though its source is
+    gone (cr2006 310.4a).
     """
     before = state.battlefield
-    state = _out_of_combat(state, log, seat)
+    for permanent in before if state.combat is not None else ():  # what leaves also leaves combat (306.2, 506.4)
+        if seat in (permanent.owner, permanent.controller):
+            state = remove_from_combat(state, log, permanent.id)
     gone = {pile: NO_CARDS for pile in PILES if pile != "ante"}  # what they anted is still to be won
     state = set_player(state, seat, left=True, mana=0, **gone)
     state = replace(
         state,
         rotation=leave(state.rotation, seat),
         battlefield=tuple(p for p in state.battlefield if p.owner != seat),
-        stack=tuple(_returned(o, seat) for o in state.stack if _stays(o, seat)),
+        stack=tuple(one for o in state.stack if (one := _returned(o, seat)) is not None),
         waiting=tuple(w for w in state.waiting if w.controller != seat),
     )
     state = set_standing(
@@ -111,20 +115,19 @@ def _leave(state: State, log: Log, seat: int) -> State:
         concealed=tuple(card for card in state.standing.concealed if card.owner != seat),
     )
     if state.combat is not None:
-        state = replace(state, combat=_combat_without(state, state.combat, seat))
+        there, stacked = {p.id for p in state.battlefield}, any(o.kind == "damage" for o in state.stack)
+        pending = (d for d in state.combat.pending if d.player != seat and (stacked or d.source in there))
+        state = replace(state, combat=replace(state.combat, pending=tuple(pending)))
     emit(log, "player.leave", state, "leave_game", seat)
     return settle_order(before, _control_ends(state, log, seat), log) if before else state
 
 
-def _stays(thing: StackObject, seat: int) -> bool:
-    """Whether something stays on the stack as a player leaves: combat damage, and what others own."""
-    return thing.kind == "damage" or seat != (thing.controller if thing.owner is None else thing.owner)
-
-
-def _returned(thing: StackObject, seat: int) -> StackObject:
-    """A spell of which a player who has left had gained control; its owner controls it again."""
-    taken = thing.owner is not None and thing.controller == seat
-    return replace(thing, controller=thing.owner) if taken else thing
+def _returned(thing: StackObject, seat: int) -> StackObject | None:
+    """What stays on the stack as a player leaves: combat damage, and what others own, who control it again."""
+    owner = owner_of(thing)
+    if thing.kind != "damage" and owner == seat:
+        return None
+    return replace(thing, controller=owner) if thing.controller == seat != owner else thing
 
 
 @obeys("leave_game")
@@ -141,15 +144,6 @@ def _control_ends(state: State, log: Log, seat: int) -> State:
     return replace(state, waiting=tuple(w for w in state.waiting if w.controller != seat))
 
 
-def _out_of_combat(state: State, log: Log, seat: int) -> State:
-    """Permanents that leave with a player also leave combat (306.2, 506.4)."""
-    if state.combat is not None:
-        for permanent in state.battlefield:
-            if seat in (permanent.owner, permanent.controller):
-                state = remove_from_combat(state, log, permanent.id)
-    return state
-
-
 def _ahead_without(state: State, seat: int) -> Ahead:
     """Removes the control effects of a player who has left, and those that wait for them (800.4a)."""
     ahead = state.ahead
@@ -158,15 +152,3 @@ def _ahead_without(state: State, seat: int) -> Ahead:
     controls = tuple(c for c in ahead.controls if seat not in (c.player, c.controller))
     in_force = () if seat == state.active else tuple(c for c in ahead.in_force if c.controller != seat)
     return replace(ahead, controls=controls, in_force=in_force)
-
-
-def _combat_without(state: State, combat: Combat, seat: int) -> Combat:
-    """Removes damage to a player who has left, and damage from permanents that left with them (800.4d, 800.4e).
-
-    Damage that lies on the stack is dealt though its source is gone (cr2006 310.4a); damage that is still being
-    assigned is not.
-    """
-    there = {p.id for p in state.battlefield}
-    stacked = any(o.kind == "damage" for o in state.stack)
-    pending = tuple(d for d in combat.pending if d.player != seat and (stacked or d.source in there))
-    return replace(combat, pending=pending)

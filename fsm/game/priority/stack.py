@@ -17,6 +17,7 @@ from ..objects.cards.replacing import (
     ask_fates,
     fates_met,
     is_replaced,
+    owner_of,
     redirects,
     spell_moving,
 )
@@ -41,13 +42,17 @@ class Finish(Task, frozen=True):
 
 
 @task(Resolve)
-@obeys("responses", "stack_order", "fizzle", "intervening_if", "resolve")
+@obeys("responses", "stack_order", "fizzle", "intervening_if", "resolve", "deal_damage")
 def resolve(state: State, log: Log, _: Resolve) -> State:
     """The top object resolves, unless it has no legal target left (413, 608)."""
     top = state.stack[-1]
-    if top.kind == "damage":
-        return _damage_resolves(state, log, top)
-    if _target_is_gone(state, top):
+    if top.kind == "damage":  # it is dealt as it was assigned (cr2006 310.4)
+        combat = state.combat or NO_COMBAT
+        state = replace(state, stack=state.stack[:-1], combat=replace(combat, pending=()))
+        emit(log, "stack.resolve", state, "deal_damage", top.controller, name=top.name, object=top.id)
+        return deal(state, log, combat.pending, stack=True)
+    aimed = top.targets != "none" and top.target is not None
+    if aimed and top.target not in legal_targets(state, top.targets, top.controller):
         if asked := _asked(state, top, Resolve()):
             return asked
         state = replace(state, stack=state.stack[:-1])
@@ -67,11 +72,12 @@ def resolve(state: State, log: Log, _: Resolve) -> State:
 @task(Finish)
 @obeys("spell_done", "spell_kept_out")
 def finish_resolving(state: State, log: Log, finished: Finish) -> State:
-    """The object leaves the stack after its effects: a permanent enters, another card goes to its next zone."""
-    top = finished.top
+    """The object leaves the stack after its effects: a permanent enters, unless that is forbidden; others go on."""
+    top, card = finished.top, finished.top.card
     if top not in state.stack:
         return state
-    card, to, known = top.card, _next_zone(state, top), (*rebounding(top), *redirects(state))
+    enters = card is not None and card.is_permanent and may_enter(state, card, spell=top.id)
+    to, known = "battlefield" if enters else "graveyard", (*rebounding(top), *redirects(state))
     if known and (asked := _asked(state, top, finished, to, known)):
         return asked
     state = replace(state, stack=tuple([o for o in state.stack if o.id != top.id]))
@@ -86,12 +92,6 @@ def finish_resolving(state: State, log: Log, finished: Finish) -> State:
     if card is not None and new is not None and new.zone == "exile" and set(rebounding(top)) & set(used):
         state = rebound(state, log, card, top, new)
     return fates_met(state)
-
-
-def _next_zone(state: State, top: StackObject) -> str:
-    """Where an object goes that has resolved: a permanent spell enters, unless something forbids it."""
-    enters = top.card is not None and top.card.is_permanent and may_enter(state, top.card, spell=top.id)
-    return "battlefield" if enters else "graveyard"
 
 
 @obeys("counter")
@@ -127,32 +127,11 @@ def remove_all(state: State, log: Log, topics: str) -> State:
     return state
 
 
-def owner_of(spell: StackObject) -> int:
-    """The owner of a spell's card."""
-    return spell.controller if spell.owner is None else spell.owner
-
-
 def forget(state: State, id: int) -> State:
     """The state without the effects that changed a spell, which becomes no permanent."""
     if all(effect.affects != id for effect in state.lasting):
         return state
     return set_standing(state, lasting=tuple(effect for effect in state.lasting if effect.affects != id))
-
-
-@obeys("deal_damage")
-def _damage_resolves(state: State, log: Log, top: StackObject) -> State:
-    """Combat damage on the stack is dealt as it was assigned (cr2006 310.4)."""
-    combat = state.combat or NO_COMBAT
-    state = replace(state, stack=state.stack[:-1], combat=replace(combat, pending=()))
-    emit(log, "stack.resolve", state, "deal_damage", top.controller, name=top.name, object=top.id)
-    return deal(state, log, combat.pending, stack=True)
-
-
-def _target_is_gone(state: State, top: StackObject) -> bool:
-    """Whether the target is no longer legal; False for objects without a target."""
-    if top.targets == "none" or top.target is None:
-        return False
-    return top.target not in legal_targets(state, top.targets, top.controller)
 
 
 @obeys("ability_no_card", "copy_gone")

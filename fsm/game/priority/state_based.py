@@ -46,8 +46,7 @@ def perform(state: State, log: Log, ask: bool = True) -> State:
         return state
     state = on_state(state, log)
     dying = _dying(state) if state.battlefield else {}
-    asked = _asked(state, dying) if dying and ask else None
-    if asked is not None:
+    if dying and ask and (asked := ask_kept(state) or ask_fates(state, _would_die(state, dying))):
         return asked
     losers = _losers(state)
     spent, strays, there = spent_schemes(state), state.standing.strays, together(state)
@@ -72,12 +71,6 @@ def perform(state: State, log: Log, ask: bool = True) -> State:
     for loser in losers:
         state = set_player(state, loser.seat, overdrew=False)
     return lose(state, log, losers) if losers else state
-
-
-def _asked(state: State, dying: dict[str, list[int]]) -> State | None:
-    """Asks which legendary permanents stay, and then where what goes is put; None if all is clear."""
-    asked = ask_kept(state)
-    return ask_fates(state, _would_die(state, dying)) if asked is None else asked
 
 
 def _would_die(state: State, dying: dict[str, list[int]]) -> Iterator[Moving]:

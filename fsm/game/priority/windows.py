@@ -25,7 +25,6 @@ WORDS = {
     "after_upkeep": "after the upkeep step",
 }
 
-
 Windows = tuple[Window, ...]
 
 
@@ -56,7 +55,10 @@ def _is_open(state: State, windows: Windows, window: str) -> bool:
     if window == "during_combat":
         return state.graph.node(state.at.phase).kind == "combat"
     if window == "after_upkeep":
-        return _passed_upkeep(state)
+        graph = state.graph
+        upkeeps = [stop for stop in graph.stops if graph.node(stop).kind == "upkeep"]
+        first = next((stop for stop in upkeeps if not graph.is_skipped(stop)), upkeeps[0])
+        return graph.stops.index(first) < graph.stops.index(state.at.stop)
     when, _, point = window.partition("_")
     here = state.graph.stops.index(state.at.stop)
     begins = _point(state, windows, POINTS[point])
@@ -65,27 +67,14 @@ def _is_open(state: State, windows: Windows, window: str) -> bool:
     return begins <= here if when == "after" else here < begins
 
 
-def _passed_upkeep(state: State) -> bool:
-    """Whether the first upkeep step of the turn has ended, or was skipped."""
-    graph = state.graph
-    upkeeps = [stop for stop in graph.stops if graph.node(stop).kind == "upkeep"]
-    first = next((stop for stop in upkeeps if not graph.is_skipped(stop)), upkeeps[0])
-    return graph.stops.index(first) < graph.stops.index(state.at.stop)
-
-
-def _combat(state: State, windows: Windows) -> str | None:
-    """The combat phase that counts: for "during combat" the current one, otherwise the first (506.6c-d)."""
-    graph = state.graph
-    if "during_combat" in windows:
-        return state.at.phase
-    phases = (phase for phase in graph.children() if graph.node(phase).kind == "combat")
-    return next((phase for phase in phases if not graph.is_skipped(phase)), None)
-
-
 def _point(state: State, windows: Windows, kind: str) -> int | None:
-    """The index among all stops of the first step of a kind in that combat; None if there is no such step."""
-    phase = _combat(state, windows)
-    steps = state.graph.children(phase) if phase is not None else ()
-    found = (s for s in steps if state.graph.node(s).kind == kind and not state.graph.is_skipped(s))
-    step = next(found, None)
-    return None if step is None else state.graph.stops.index(step)
+    """The index among all stops of the first step of a kind in the combat that counts; None if there is no such step.
+
+    That combat is the current one for "during combat", otherwise the first (506.6c-d).
+    """
+    graph = state.graph
+    phases = (p for p in graph.children() if graph.node(p).kind == "combat" and not graph.is_skipped(p))
+    phase = state.at.phase if "during_combat" in windows else next(phases, None)
+    steps = graph.children(phase) if phase is not None else ()
+    step = next((s for s in steps if graph.node(s).kind == kind and not graph.is_skipped(s)), None)
+    return None if step is None else graph.stops.index(step)

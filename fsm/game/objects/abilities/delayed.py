@@ -89,12 +89,8 @@ def due(state: State, kind: str, node: str) -> tuple[DelayedAbility, ...]:
         and d.turn in (None, state.turn)
         and d.node in ("", node)
         and (d.whose == "any" or d.controller in team)
-        and not (d.needs and _is_gone(state, d))
+        and not (d.needs and not any(isinstance(card, CardId) and is_there(state, card) for card in d.those))
     )
-
-
-def _is_gone(state: State, delayed: DelayedAbility) -> bool:
-    return not any(isinstance(card, CardId) and is_there(state, card) for card in delayed.those)
 
 
 @obeys("delayed_once")

@@ -41,7 +41,7 @@ def show_tops(state: State, log: Log) -> State:
     if standing.playing is not None or (now := revealed_tops(state)) == standing.revealed:
         return state
     left = (*standing.concealed, *(card for card in standing.revealed if card not in now))
-    concealed = tuple(card for card in left if card not in now and _is_there(state, card))
+    concealed = tuple(card for card in left if card not in now and is_there(state, card))
     again = tuple(card for card in standing.concealed if card in now)
     new = tuple(card for card in now if card not in standing.revealed)
     state = set_standing(state, revealed=now, concealed=concealed)
@@ -52,10 +52,6 @@ def show_tops(state: State, log: Log) -> State:
         run = state.players[card.owner].library.runs[-1]
         emit(log, "card.reveal", state, topics, card.owner, card=str(run.name), out_of="library")
     return state
-
-
-def _is_there(state: State, card: CardId) -> bool:
-    return run_of(state.players[card.owner].library, card.number) is not None
 
 
 def _renewed(state: State, card: CardId) -> State:

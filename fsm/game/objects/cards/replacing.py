@@ -98,11 +98,15 @@ def topmost(state: State, seat: int, amount: int, to: str) -> Iterator[Moving]:
         yield card_moving(state, CardId(seat, "library", number), run.name, to)
 
 
+def owner_of(spell: StackObject) -> int:
+    """The owner of a spell's card."""
+    return spell.controller if spell.owner is None else spell.owner
+
+
 def spell_moving(state: State, spell: StackObject, to: str) -> Moving:
     """A spell that would leave the stack; its controller decides."""
-    owner = spell.controller if spell.owner is None else spell.owner
     of = frozenset[str]() if spell.card is None else state.characteristics(spell.id, spell.card)
-    return Moving(spell.id, spell.name, spell.controller, owner, "stack", to, of, not spell.copy)
+    return Moving(spell.id, spell.name, spell.controller, owner_of(spell), "stack", to, of, not spell.copy)
 
 
 def _applies(state: State, redirect: Redirect, moving: Moving) -> bool:

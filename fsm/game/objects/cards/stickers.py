@@ -27,19 +27,18 @@ def stick_to_card(state: State, stickers: Stickers, card: CardId) -> State:
 
 def stick_to_object(state: State, card: CardId, id: int) -> State:
     """A card with stickers has become a permanent or a spell."""
-    stickers = _of(state, card)
+    state, stickers = _off(state, card)
     stays = tuple(replace(sticker, affects=id) for sticker in stickers)
-    return set_standing(_without(state, card), lasting=(*state.lasting, *stays)) if stickers else state
+    return set_standing(state, lasting=(*state.lasting, *stays)) if stickers else state
 
 
 def stick_to_next(state: State, card: CardId, new: CardId) -> State:
     """A card with stickers has moved to another zone of cards."""
-    return stick_to_card(_without(state, card), _of(state, card), new)
+    return stick_to_card(*_off(state, card), new)
 
 
-def _of(state: State, card: CardId) -> Stickers:
-    return tuple(sticker for on, sticker in state.standing.stuck if on == card)
-
-
-def _without(state: State, card: CardId) -> State:
-    return set_standing(state, stuck=tuple(one for one in state.standing.stuck if one[0] != card))
+def _off(state: State, card: CardId) -> tuple[State, Stickers]:
+    """The state in which a card has no stickers, and those that it had."""
+    stickers = tuple(sticker for on, sticker in state.standing.stuck if on == card)
+    kept = tuple(one for one in state.standing.stuck if one[0] != card)
+    return set_standing(state, stuck=kept) if stickers else state, stickers

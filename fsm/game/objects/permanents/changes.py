@@ -28,6 +28,7 @@ from ...state.state import (
     set_standing,
 )
 from ..cards.moving import show_tops
+from ..cards.replacing import owner_of
 from .loyalty import can_fight, goes_on_being_attacked
 
 
@@ -62,11 +63,6 @@ def remove_from_combat(state: State, log: Log, id: int, fights: bool = False, at
     return state
 
 
-def changes_object(effect: LastingEffect) -> bool:
-    """Whether an effect changes who controls a permanent, or its types."""
-    return effect.gives is not None or effect.types is not None
-
-
 @obeys("typeless")
 def settle(state: State, log: Log, ids: Iterable[int | None], topics: str) -> State:
     """After such effects have begun or ended: the permanents get the controllers and types that the others leave.
@@ -77,10 +73,9 @@ def settle(state: State, log: Log, ids: Iterable[int | None], topics: str) -> St
     """
     for id in dict.fromkeys(ids):
         at = place_of(state.battlefield, id) if id is not None else None
-        if at is not None and state.battlefield[at].phased_out:
-            continue
         if at is not None:
-            state = settle_permanent(state, log, state.battlefield[at].id, topics)
+            there = state.battlefield[at]
+            state = state if there.phased_out else settle_permanent(state, log, there.id, topics)
         elif any(spell.id == id for spell in state.stack):
             state = _settle_spell(state, log, id, topics)
     return state
@@ -90,7 +85,7 @@ def settle(state: State, log: Log, ids: Iterable[int | None], topics: str) -> St
 def _settle_spell(state: State, log: Log, id: int | None, topics: str) -> State:
     """A spell is controlled by who has gained control of it, or else by its owner (110.2b)."""
     (spell,) = [one for one in state.stack if one.id == id]
-    owner = spell.controller if spell.owner is None else spell.owner
+    owner = owner_of(spell)
     given = [e.gives for e in state.lasting if e.affects == id and e.gives is not None]
     seat = given[-1] if given else owner
     if seat == spell.controller:
@@ -107,7 +102,7 @@ class Stranded(Task, frozen=True):
     id: int
 
 
-@obeys("controller_default", "departed_control", "departed_default")
+@obeys("controller_default", "departed_control", "departed_default", "both_attacked")
 def settle_permanent(state: State, log: Log, id: int, topics: str) -> State:
     """As ``settle``, for one permanent, even if it is phased out.
 
@@ -124,12 +119,9 @@ def settle_permanent(state: State, log: Log, id: int, topics: str) -> State:
         emit(log, "permanent.control", state, topics, seat, name=permanent.card.name, object=id)
         state = show_tops(state, log) if permanent.card.static else state
         return remove_from_combat(state, log, id)
-    return state if state.combat is None else _settle_combat(state, log, permanent)
-
-
-@obeys("both_attacked")
-def _settle_combat(state: State, log: Log, permanent: Permanent) -> State:
-    """What is no creature any more, or becomes a battle, does not fight; other types cannot be attacked (506.4)."""
+    if state.combat is None:
+        return state
+    # What is no creature any more, or becomes a battle, does not fight; other types cannot be attacked (506.4).
     fights, attacked = can_fight(state, permanent), goes_on_being_attacked(state, permanent)
     return state if fights and attacked else remove_from_combat(state, log, permanent.id, fights, attacked)
 
@@ -259,7 +251,7 @@ def expire(state: State, log: Log, over: Callable[[Enduring], bool], topics: str
     for effect in ended:
         name = effect.name if isinstance(effect, LastingEffect) else effect.by
         emit(log, "effect.end", state, topics, effect.controller, name=name)
-    changed = [e.affects for e in ended if isinstance(e, LastingEffect) and changes_object(e)]
+    changed = [e.affects for e in ended if isinstance(e, LastingEffect) and (e.gives, e.types) != (None, None)]
     return settle(state, log, changed, topics) if changed else state
 
 

@@ -62,19 +62,14 @@ def ask_prevention(state: State, event: Iterable[Would], again: Task) -> State |
         while amount and (left := _shields(known, would)):
             effect = _chosen(known, would, left)
             if effect is None:
-                return _asked(state, would, left, again)
+                player = would[1] if would[2] is None else would[2].controller
+                assert player is not None  # noqa: S101  # damage is dealt to a player or a permanent
+                name, names = would[0].name, numbered([effect.name for effect in left])
+                ask = ShieldChosen(_key(would), name, player, tuple(effect.id for effect in left), names)
+                return replace(push(push(state, again), ask), decision=ChooseOption(player, name, names))
             known, by = _used(known, effect, amount)
             amount -= by
     return None
-
-
-def _asked(state: State, would: Would, left: Shields, again: Task) -> State:
-    hit, seat, permanent = would
-    player = seat if permanent is None else permanent.controller
-    assert player is not None  # noqa: S101  # damage is dealt to a player or a permanent
-    names = numbered([effect.name for effect in left])
-    ask = ShieldChosen(_key(would), hit.name, player, tuple(effect.id for effect in left), names)
-    return replace(push(push(state, again), ask), decision=ChooseOption(player, hit.name, names))
 
 
 DamageId = tuple[int | None, int | None, int | None]

@@ -38,7 +38,9 @@ def fallen_legends(state: State) -> dict[str, list[int]]:
     if not state.index.has_rivals and not any(effect.types is not None for effect in state.lasting):
         return fallen
     for topic, group in _together(state):
-        stay = _stays(state, group)
+        # The one that was chosen stays, or the oldest; or all of them go.
+        kept = (p.id for p in group if p.id in state.standing.kept)
+        stay = next(kept, group[0].id) if _one_stays(state) else None
         fallen.setdefault(topic, []).extend(p.id for p in group if p.id != stay)
     if worlds := _old_worlds(state):
         fallen["world_rule"] = worlds
@@ -70,13 +72,6 @@ def _kept(state: State, log: Log, chosen: KeepLegend) -> State:
 def all_kept(state: State) -> State:
     """The state after these rules have been applied."""
     return set_standing(state, kept=()) if state.standing.kept else state
-
-
-def _stays(state: State, group: Alike) -> int | None:
-    """The permanent of a group that stays: the one that was chosen, or the oldest; None if all of them go."""
-    if not _one_stays(state):
-        return None
-    return next((p.id for p in group if p.id in state.standing.kept), group[0].id)
 
 
 def _one_stays(state: State) -> bool:
@@ -120,10 +115,7 @@ def _old_worlds(state: State) -> list[int]:
     worlds = state.index.worlds
     if len(worlds) < 2:
         return []
-    newest = max(_since(p) for p in worlds)
-    young = [p.id for p in worlds if _since(p) == newest]
-    return [p.id for p in worlds if len(young) > 1 or p.id not in young]
-
-
-def _since(world: Permanent) -> int:
-    return world.id if world.since is None else world.since
+    since = {p.id: p.id if p.since is None else p.since for p in worlds}
+    newest = max(since.values())
+    young = [id for id, entered in since.items() if entered == newest]
+    return [id for id in since if len(young) > 1 or id not in young]

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import msgspec
 
-from ....cards.abilities import Static
 from ....cards.card import Card
 from ....edition import obeys
 from ...state.agenda import task
@@ -94,16 +93,9 @@ def enter_battlefield(
         state = carry_over(state, spell, new[0].id)
     if was is not None and state.standing.stuck:
         state = stick_to_object(state, was, new[0].id)
+    topics = "zones" if spell is None else "permanent_enters"
     for permanent in new:
-        emit(
-            log,
-            "permanent.enter",
-            state,
-            "zones" if spell is None else "permanent_enters",
-            seat,
-            name=card.name,
-            object=permanent.id,
-        )
+        emit(log, "permanent.enter", state, topics, seat, name=card.name, object=permanent.id)
     if card.static:
         state = show_tops(settle_order(before, state, log), log)
     if attacked is not None:
@@ -111,22 +103,16 @@ def enter_battlefield(
     return state if with_others else have_entered(state, log, tuple(permanent.id for permanent in new))
 
 
+@obeys("world_rule")
 def have_entered(state: State, log: Log, new: tuple[int, ...]) -> State:
     """What happens once permanents have entered together: abilities trigger, and what looks at newcomers sees all."""
-    state = _as_old(state, new) if len(new) > 1 else state
+    worlds = [p.id for p in state.index.worlds if p.id in new] if len(new) > 1 else []
+    for id in worlds if len(worlds) > 1 else ():  # none of them is newer than the others
+        state = set_permanent(state, id, since=worlds[0])
     for permanent in (p for p in state.battlefield if p.id in new):
         state = bring_day(lore_enters(state, log, permanent), log, permanent)
         state = on_event(state, log, "enters", permanent)
     return on_enter(state, log, new)
-
-
-@obeys("world_rule")
-def _as_old(state: State, new: tuple[int, ...]) -> State:
-    """World permanents that enter together know it: none of them is newer than the others."""
-    worlds = [p.id for p in state.index.worlds if p.id in new]
-    for id in worlds[: len(worlds) * (len(worlds) > 1)]:
-        state = set_permanent(state, id, since=worlds[0])
-    return state
 
 
 @obeys("spell_changes", "spell_known", "spell_prevention")
@@ -146,26 +132,23 @@ def carry_over(state: State, spell: StackObject, id: int) -> State:
 
 @obeys("spell_granted")
 def _granted(state: State, spell: StackObject, id: int) -> State:
-    """What static abilities granted the spell goes on for the permanent, while they are there (cr2026 400.7b).
+    """What static abilities granted a creature spell goes on for the permanent, while they are there (cr2026 400.7b).
 
     Those of the permanent itself did not work while it was a spell.
     """
+    if spell.card is None or "creature" not in spell.card.type:
+        return state
     for permanent in state.index.static:
         for static in permanent.card.static:
-            if static.spells_have and permanent.id != id and _grants(state, static, permanent, spell):
+            if not static.spells_have or permanent.id == id:
+                continue
+            if spell.controller in players_meant(state, static.player, permanent.controller, chosen=permanent.chosen):
                 new = LastingEffect(
                     state.serial + 1, permanent.card.name, permanent.controller, "while_there", id,
                     keywords=static.spells_have, source=permanent.id,
                 )  # fmt: skip
                 state = set_standing(replace(state, serial=new.id), lasting=(*state.lasting, new))
     return state
-
-
-def _grants(state: State, static: Static, permanent: Permanent, spell: StackObject) -> bool:
-    """Whether a static ability grants something to such a spell: a creature spell of one of its players."""
-    seats = players_meant(state, static.player, permanent.controller, chosen=permanent.chosen)
-    is_creature = spell.card is not None and "creature" in spell.card.type
-    return is_creature and spell.controller in seats
 
 
 def _carried(effect: LastingEffect, spell: int, id: int) -> LastingEffect:
@@ -183,7 +166,7 @@ def _attacked(state: State, seat: int, whom: int | None) -> int | None:
     None if it does not attack: outside combat, under a player who does not attack, or if that
     player may not be attacked (any more) (506.3b-c, 508.4a).
     """
-    if not state.is_active(seat) or not _in_combat(state):
+    if not state.is_active(seat) or state.graph.node(state.at.phase).kind != "combat":
         return None
     offered = defenders(state)
     if whom is None:
@@ -228,7 +211,7 @@ def _exile_stranded(state: State, log: Log, stranded: Stranded) -> State:
     return leave_battlefield(state, log, stranded.id, "exile", "departed_default")
 
 
-@obeys("new_object", "no_status", "owners_zone", "set_aside", "token_gone")
+@obeys("new_object", "no_status", "owners_zone", "set_aside", "token_gone", "aura_found")
 def send_away(
     state: State,
     log: Log,
@@ -238,7 +221,7 @@ def send_away(
     above: int | None = 0,
     there: Together | None = None,
 ) -> tuple[State, CardId | None]:
-    """As ``leave_battlefield``; with the object that the permanent became, be it a card or a token.
+    """As ``leave_battlefield``; with the object that the permanent became, be it a card or a token (400.7).
 
     ``above`` is how many cards of a library stay above it, None for all. ``there`` is what looks at it, if several
     leave together.
@@ -271,7 +254,10 @@ def send_away(
         state = show_tops(state, log)
     state = afterwards(state, used, card) if used else state
     if permanent.attached is not None and to == "graveyard":
-        state = _aura_found(state, permanent, card)
+        # What an Aura does as its creature leaves finds the Aura, if it went to the graveyard with it or after it.
+        of = (permanent.id, permanent.attached)
+        waiting = tuple(replace(w, became=card) if (w.source, w.that) == of else w for w in state.waiting)
+        state = replace(state, waiting=waiting)
     found = card if _is_found(state, card) else None
     what = Happened(found=found, before=as_it_was)
     state = on_event(end_as_long_as(state, log), log, "leaves", permanent, what)
@@ -279,18 +265,6 @@ def send_away(
         watching = there.watchers if "creature" in permanent.card.type else ()
         state = on_creature(state, log, "dies", permanent, watching, what)
     return state, card
-
-
-@obeys("aura_found")
-def _aura_found(state: State, aura: Permanent, card: CardId) -> State:
-    """What an Aura does as its creature leaves finds the Aura in the graveyard, if it went there with it or after it.
-
-    cr2011 400.7e, cr2026 400.7f.
-    """
-    changed = tuple(
-        replace(w, became=card) if (w.source, w.that) == (aura.id, aura.attached) else w for w in state.waiting
-    )
-    return replace(state, waiting=changed) if changed != state.waiting else state
 
 
 @obeys("trigger_finds")
@@ -332,10 +306,6 @@ def _turn_card(state: State, log: Log, permanent: Permanent, tapped: bool, topic
     kind = "permanent.tap" if tapped else "permanent.untap"
     emit(log, kind, state, topics, permanent.controller, name=permanent.card.name, object=permanent.id)
     return state if tapped else on_untap(end_as_long_as(state, log), log, permanent)
-
-
-def _in_combat(state: State) -> bool:
-    return state.graph.node(state.at.phase).kind == "combat"
 
 
 def destroy(state: State, log: Log, id: int, topics: str, there: Together | None = None) -> tuple[State, CardId | None]:

@@ -151,17 +151,12 @@ def begin_in_command(state: State, placed: Iterable[tuple[int, Card]]) -> State:
         state = replace(state, serial=one.id)
         if is_card_there(one):
             state = set_standing(state, emblems=(*state.standing.emblems, one))
-        else:
-            state = _commander(state, seat, card)
+            continue
+        command = put(state.players[seat].command, card.name, 1, unless_named(state, card))
+        state = set_player(state, seat, command=command)
+        cast = LastingEffect(one.id, card.name, seat, "game", permits=Permit(newest(state, seat, "command")))
+        state = set_standing(state, lasting=(*state.lasting, cast))
     return state
-
-
-def _commander(state: State, seat: int, card: Card) -> State:
-    """A card begins the game in the command zone, and its player may cast it from there."""
-    state = set_player(state, seat, command=put(state.players[seat].command, card.name, 1, unless_named(state, card)))
-    cast = Permit(newest(state, seat, "command"))
-    lasts = LastingEffect(state.serial, card.name, seat, "game", permits=cast)
-    return set_standing(state, lasting=(*state.lasting, lasts))
 
 
 def is_card_there(thing: Permanent) -> bool:
@@ -171,9 +166,8 @@ def is_card_there(thing: Permanent) -> bool:
 
 def scheme(state: State, log: Log) -> State:
     """An active player with a scheme deck sets its top scheme in motion: it is turned face up and triggers."""
-    for seat in state.team(state.active) if state.game.options.teams else (state.active,):
-        if state.players[seat].schemes:
-            state = _set_in_motion(state, log, seat)
+    for seat in state.team(state.active):
+        state = _set_in_motion(state, log, seat) if state.players[seat].schemes else state
     return state
 
 

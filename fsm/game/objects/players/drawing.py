@@ -45,8 +45,11 @@ def draw(state: State, log: Log, seat: int, topics: str = "draw") -> State:
     card = player.library.runs[-1].card
     if card is not None and top_stays(state, seat):
         return state
-    if (known := redirects(state)) and (elsewhere := _drawn_elsewhere(state, log, seat, topics, known)):
-        return elsewhere
+    if known := redirects(state):
+        (moving,) = topmost(state, seat, 1, "hand")
+        if is_replaced(state, moving, known):  # it goes elsewhere, and so is not drawn
+            state = set_player(state, seat, library=take_top(player.library)[1])
+            return arrive(state, log, moving, topics, card, known)[0]
     name, library = take_top(player.library)
     player = replace(player, library=library, hand=put(player.hand, name, 1, card))
     state, number = _done(state, seat, player, "draw")
@@ -59,16 +62,6 @@ def draw(state: State, log: Log, seat: int, topics: str = "draw") -> State:
     if log is not None:
         note(log, "card.draw", state, topics, seat, _card(name))
     return on_counted(show_tops(state, log), log, "draw", seat, number)
-
-
-def _drawn_elsewhere(state: State, log: Log, seat: int, topics: str, known: Redirects) -> State | None:
-    """The state in which the card goes elsewhere instead of to the hand, and so is not drawn; None if it does not."""
-    library = state.players[seat].library
-    (moving,) = topmost(state, seat, 1, "hand")
-    if not is_replaced(state, moving, known):
-        return None
-    state = set_player(state, seat, library=take_top(library)[1])
-    return arrive(state, log, moving, topics, library.runs[-1].card, known)[0]
 
 
 class DrawNow(Task, frozen=True):
@@ -165,11 +158,11 @@ def discard(state: State, log: Log, seat: int, names: tuple[str, ...], topics: s
     known = redirects(state)
     if not known and not is_any_mad(state, state.players[seat].hand, names):
         return _discard_now(state, log, seat, names, topics, known)
-    held, again = tuple(_held(state, seat, names)), DiscardNow(seat, names, topics)
-    if asked := ask_mad(state, held, again):
+    cards, again = tuple(held(state, seat, names)), DiscardNow(seat, names, topics)
+    if asked := ask_mad(state, cards, again):
         return asked
-    known = (*mad(state, held), *known)
-    would = (card_moving(state, id, name, "graveyard") for id, name in held)
+    known = (*mad(state, cards), *known)
+    would = (card_moving(state, id, name, "graveyard") for id, name in cards)
     if asked := ask_fates(state, would, again, known):
         return asked
     return fates_met(_discard_now(state, log, seat, names, topics, known))
@@ -189,12 +182,12 @@ def _discard(state: State, log: Log, left: DiscardNow) -> State:
     return discard(state, log, left.seat, left.names, left.topics)
 
 
-def _held(state: State, seat: int, names: tuple[str, ...]) -> Iterator[tuple[CardId, str]]:
+def held(state: State, seat: int, names: tuple[str, ...]) -> Iterator[tuple[CardId, str]]:
     """The cards of a hand that these names mean, one after the other; unknown ones may be any."""
     hand = state.players[seat].hand
     for name in names:
         run = top_run(hand, name) or top_run(hand, UNKNOWN)
-        assert run is not None  # noqa: S101  # who discards has the card, or an unknown one that may be it
+        assert run is not None  # noqa: S101  # who discards or plays it has the card, or an unknown one that may be it
         yield CardId(seat, "hand", run.first + run.count - 1), name
         hand = remove(hand, run.name)
 
@@ -219,7 +212,7 @@ def _discard_now(state: State, log: Log, seat: int, names: tuple[str, ...], topi
 
 def _discard_instead(state: State, log: Log, seat: int, names: tuple[str, ...], topics: str, known: Redirects) -> State:
     """A player discards these cards, and replacement effects may put each of them somewhere else, such as madness."""
-    for id, name in tuple(_held(state, seat, names)):
+    for id, name in tuple(held(state, seat, names)):
         player = state.players[seat]
         run = run_of(player.hand, id.number)
         if run is None or (run.card is not None and is_stray(state, id)):

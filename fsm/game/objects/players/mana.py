@@ -41,22 +41,14 @@ def pay(state: State, log: Log, seat: int, amount: int, topics: str = "cast") ->
     return state
 
 
+@obeys("firebending")
 def _lost(state: State, seat: int) -> int:
-    """The amount of mana that leaves a pool as a step or phase ends."""
+    """The amount of mana that leaves a pool as a step or phase ends; none if a permanent keeps all of it."""
     mana = state.players[seat].mana
-    if not mana or _all_stays(state, seat):
+    keeping = ((p, s) for p in state.index.static for s in p.card.static if s.mana_stays) if mana else ()
+    if any(seat in players_meant(state, s.player, p.controller, chosen=p.chosen) for p, s in keeping):
         return 0
     return max(0, mana - sum(effect.mana for effect in state.lasting if effect.controller == seat))
-
-
-@obeys("firebending")
-def _all_stays(state: State, seat: int) -> bool:
-    """Whether a permanent keeps all mana in a player's pool."""
-    return any(
-        static.mana_stays and seat in players_meant(state, static.player, p.controller, chosen=p.chosen)
-        for p in state.index.static
-        for static in p.card.static
-    )
 
 
 @obeys("mana_empties")
