@@ -84,18 +84,12 @@ def _place(id: int, options: Options, room: Room, found: dict[int, int], tried: 
     for side in options[id]:
         if side not in tried:
             tried.add(side)
-            if _free(side, options, room, found, tried):
+            there = [other for other, at in found.items() if at == side]
+            free = side not in room or len(there) < room[side]
+            if free or any(_place(other, options, room, found, tried) for other in there):
                 found[id] = side
                 return True
     return False
-
-
-def _free(side: int, options: Options, room: Room, found: dict[int, int], tried: set[int]) -> bool:
-    """Whether a side has room for one more, once a creature placed there gives way if it has to."""
-    there = [other for other, at in found.items() if at == side]
-    if side not in room or len(there) < room[side]:
-        return True
-    return any(_place(other, options, room, found, tried) for other in there)
 
 
 def may_attack(state: State, permanent: Permanent | None, seat: int) -> bool:

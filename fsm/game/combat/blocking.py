@@ -17,7 +17,7 @@ from ..state.decision import DeclareBlockers
 from ..state.refusal import Refusal, named, refuse
 from ..state.state import Permanent, State
 from .attacking import keywords_given
-from .costs import BlockPrices, mana_to_block
+from .costs import BlockPrices
 from .legal_blocks import Blocked, Blocker, Board, Pair, Search, declarations, met
 
 ONE_MORE, ANY_NUMBER = "can block an additional creature", "can block any number of creatures"
@@ -88,7 +88,7 @@ def _blocker(
         most_blocked(state, permanent, len(able)),
         keywords_given(state, permanent, IF_ABLE),
         state.has(permanent, ALONE),
-        mana_to_block(asked),
+        sum(static.block_cost for static in asked),
         not asked,
     )
 
@@ -101,7 +101,7 @@ def _blocked(state: State, permanent: Permanent, prices: BlockPrices) -> Blocked
         1 if state.has(permanent, NO_MORE) else None,
         keywords_given(state, permanent, BE_BLOCKED),
         keywords_given(state, permanent, LURE),
-        mana_to_block(asked),
+        sum(static.block_cost for static in asked),
         not asked,
     )
 

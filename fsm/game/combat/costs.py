@@ -119,14 +119,9 @@ def protects(state: State, permanent: Permanent, static: Static, seat: int) -> b
     return bool(attacked.intersection(whom))
 
 
-def own_price(permanent: Permanent) -> tuple[Static, ...]:
-    """The static abilities of a creature that ask something for its own attack, whomever it attacks."""
-    return tuple(s for s in permanent.card.static if s.own_attack and asks(s) and not s.optional)
-
-
-def optional_price(permanent: Permanent) -> tuple[Static, ...]:
-    """The static abilities of a creature by which its controller may pay something as it attacks (508.1g)."""
-    return tuple(s for s in permanent.card.static if s.own_attack and asks(s) and s.optional)
+def own_price(permanent: Permanent, optional: bool = False) -> tuple[Static, ...]:
+    """What static abilities of a creature ask for its own attack, or let its controller pay for it (508.1g)."""
+    return tuple(s for s in permanent.card.static if s.own_attack and asks(s) and s.optional == optional)
 
 
 def total_costs(state: State, attacks: Attacks, optional: tuple[int, ...] = ()) -> Costs:
@@ -141,7 +136,7 @@ def total_costs(state: State, attacks: Attacks, optional: tuple[int, ...] = ()) 
         permanent = state.permanent(id)
         if permanent is None:
             continue
-        chosen = optional_price(permanent) if id in optional else ()
+        chosen = own_price(permanent, optional=True) if id in optional else ()
         for static in (*(asked[seat] if attacked is None else ()), *own_price(permanent), *chosen):
             bill = costs.get(permanent.controller, NOTHING)
             costs[permanent.controller] = bill.and_for(static.attack_cost, static.attack_toll)
@@ -198,16 +193,6 @@ def _asks_blocks(static: Static) -> bool:
     return bool(static.block_cost) or static.block_toll is not None
 
 
-def mana_to_block(asking: tuple[Static, ...]) -> int:
-    """The mana among what static abilities ask for a block."""
-    return sum(static.block_cost for static in asking)
-
-
-def mana_of(asking: tuple[Static, ...]) -> int:
-    """The mana among what static abilities ask."""
-    return sum(static.attack_cost for static in asking)
-
-
 def statics(state: State) -> Iterator[tuple[Permanent, Static]]:
     """The static abilities of all permanents, each with its permanent."""
     return ((permanent, static) for permanent in state.index.static for static in permanent.card.static)
@@ -237,7 +222,7 @@ def optional_choices(state: State, attackers: tuple[int, ...]) -> Iterator[tuple
 
 def _may_pay(state: State, id: int) -> bool:
     permanent = state.permanent(id)
-    return permanent is not None and (bool(optional_price(permanent)) or _may_be_exerted(state, permanent))
+    return permanent is not None and (bool(own_price(permanent, optional=True)) or _may_be_exerted(state, permanent))
 
 
 def _may_be_exerted(state: State, permanent: Permanent) -> bool:
@@ -251,7 +236,7 @@ def optional_paid(state: State, log: Log, ids: tuple[int, ...]) -> State:
         if permanent is not None and _may_be_exerted(state, permanent):
             state = _exert(state, log, permanent)
         permanent = state.permanent(id)
-        if permanent is not None and optional_price(permanent):
+        if permanent is not None and own_price(permanent, optional=True):
             state = on_event(state, log, PAID, permanent)
     return state
 

@@ -24,11 +24,6 @@ def settled(state: State, before: State, decision: Decision, seats: tuple[int, .
     return replace(state, decision=None) if decision.player in seats else state
 
 
-def no_names(state: State, decision: Decision) -> tuple[str, ...]:
-    """No names: the answer is not a choice of one option."""
-    return ()
-
-
 class DecisionKind(msgspec.Struct, Generic[D, A], frozen=True):
     """One kind of decision.
 
@@ -48,7 +43,7 @@ class DecisionKind(msgspec.Struct, Generic[D, A], frozen=True):
     answer: Callable[[State, Log, D, A], State]
     default: Callable[[State, D], A]
     departed: Departed[D] = settled
-    names: Callable[[State, D], tuple[str, ...]] = no_names
+    names: Callable[[State, D], tuple[str, ...]] = lambda _state, _decision: ()
 
 
 DECISION_KINDS: dict[type[Decision], DecisionKind[Any, Any]] = {}

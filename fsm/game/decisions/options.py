@@ -23,6 +23,7 @@ from ..priority.activating import activate_meanwhile, mana_abilities, why_not_me
 from ..priority.priority import put_on_stack
 from ..state.agenda import choose, push
 from ..state.decision import (
+    WHETHER,
     Action,
     Activate,
     ArrangeCards,
@@ -75,10 +76,6 @@ LEGEND = one_of(ChooseKept, _named, go_on_with, departed=departed)
 """A player chooses which of their legends of one name stays (704.5j)."""
 
 
-def _opponents(state: State, decision: ChooseDefender) -> tuple[str, ...]:
-    return tuple(map(state.name, decision.options))
-
-
 def _defend(state: State, log: Log, decision: ChooseDefender, action: Choose) -> State:
     """The chosen opponent is the defending player of this combat."""
     return defend(replace(state, decision=None), log, decision.options[action.option])
@@ -87,6 +84,10 @@ def _defend(state: State, log: Log, decision: ChooseDefender, action: Choose) ->
 def _ask_defender_again(state: State, before: State, decision: ChooseDefender, seats: tuple[int, ...]) -> State:
     """The defending player is chosen again, if several opponents are left."""
     return push(replace(state, decision=None), AskDefender())
+
+
+def _opponents(state: State, decision: ChooseDefender) -> tuple[str, ...]:
+    return tuple(map(state.name, decision.options))
 
 
 DEFENDER = one_of(ChooseDefender, _opponents, _defend, departed=_ask_defender_again)
@@ -133,11 +134,6 @@ SKIP = one_of(ChooseSkip, _skips, go_on_with, _oldest_skip, _ask_skip_again)
 NO, YES = 0, 1
 
 
-def names(_: State, __: ChoosePayment) -> tuple[str, ...]:
-    """Whether the player pays."""
-    return "no", "yes"
-
-
 @obeys("choice")
 def why_not(state: State, decision: ChoosePayment, action: Action) -> Refusal | None:
     """Why a mana ability cannot be activated, or the cost not be paid; or None."""
@@ -177,7 +173,7 @@ def default(_: State, decision: ChoosePayment) -> Choose:
 
 
 PAYMENT = DecisionKind[ChoosePayment, Action](
-    ChoosePayment, (Choose, Activate), why_not, answers, answer, default, departed, names
+    ChoosePayment, (Choose, Activate), why_not, answers, answer, default, departed, lambda _, __: WHETHER
 )
 
 

@@ -68,10 +68,11 @@ def why_not(state: State, action: Action) -> Refusal | None:
     return Refusal(f"the game waits for {expected} by {state.name(action.player)}, not for {type(action).__name__}")
 
 
+@obeys("concede_at_once", "control_concede", "concede")
 def answer(state: State, log: Log, action: Action) -> State:
-    """The state after a legal action, before play goes on."""
+    """The state after a legal action, before play goes on; players may leave at any time (102.3a, later 104.3a)."""
     if type(action) is Concede:
-        return _concede(state, log, action.player)
+        return _without(state, log, (Loser(action.player, "concede"),))
     decision = state.decision
     assert decision is not None  # noqa: S101  # why_not has looked
     if state.this_turn.loop is not None:
@@ -94,12 +95,6 @@ def default_action(state: State) -> Action:
         raise IllegalAction("the game is over, and nobody has anything to decide")
     action: Action = DECISION_KINDS[type(decision)].default(state, decision)
     return paying_choice(state, action) if state.agenda else action
-
-
-@obeys("concede_at_once", "control_concede", "concede")
-def _concede(state: State, log: Log, seat: int) -> State:
-    """A player leaves, at any time (cr2006 102.3a, later 104.3a); an open decision may be asked again."""
-    return _without(state, log, (Loser(seat, "concede"),))
 
 
 def _without(state: State, log: Log, losers: tuple[Loser, ...]) -> State:

@@ -18,7 +18,7 @@ from ...cards.kinds import PLAYERS, is_spell
 from ...cards.terms import PLAYER_FIELDS, each_player
 from ...edition import obeys
 from ..objects.cards.replacing import Moving, ask_fates, fates_met, redirects
-from ..state.agenda import Choice, DoEffect, Task, push, task
+from ..state.agenda import Choice, DoEffect, push, task
 from ..state.budget import check_count
 from ..state.decision import ChooseOption
 from ..state.event import Event, Log, emit
@@ -40,6 +40,7 @@ class PlayerMeant(Choice, frozen=True):
     seats: tuple[int, ...]
 
 
+@obeys("defending_each", "team_active")
 def ask_meant(state: State, done: DoEffect) -> State | None:
     """The state in which the controller is asked whom an effect means; None if that is clear."""
     source = done.source
@@ -48,24 +49,15 @@ def ask_meant(state: State, done: DoEffect) -> State | None:
     said = {who for field in PLAYER_FIELDS for who in each_player(getattr(done.effect, field, None))}
     for word, field in FIELDS.items():
         if word in said and getattr(source, field) is None:
-            seats = _defending(state, source) if word == "defending" else _active(state, done.effect)
+            if word == "active":  # what the team gets as a whole means none of them
+                seats = () if isinstance(done.effect, OF_THE_TEAM) else state.team(state.active)
+            else:
+                clear = state.combat is None or defending_player(state, source.that, source.source) is not None
+                seats = () if clear else defenders(state)
             if len(seats) > 1:
                 decision = ChooseOption(source.controller, source.name, tuple(map(state.name, seats)))
                 return replace(push(state, PlayerMeant(done, word, seats)), decision=decision)
     return None
-
-
-@obeys("defending_each")
-def _defending(state: State, source: StackObject) -> tuple[int, ...]:
-    """All defending players, if it is not clear who is meant."""
-    clear = state.combat is None or defending_player(state, source.that, source.source) is not None
-    return () if clear else defenders(state)
-
-
-@obeys("team_active")
-def _active(state: State, effect: v.Effect) -> tuple[int, ...]:
-    """The players of the active team; what the team gets as a whole means none of them."""
-    return () if isinstance(effect, OF_THE_TEAM) else state.team(state.active)
 
 
 @task(PlayerMeant)
@@ -74,15 +66,14 @@ def _player_meant(state: State, log: Log, chosen: PlayerMeant) -> State:
     source, seat = chosen.done.source, chosen.seats[chosen.option]
     topics = "defending_each choice" if chosen.word == "defending" else "team_active choice"
     emit(log, "choice", state, topics, source.controller, name=source.name, option=state.name(seat))
-    tasks = (*state.agenda, chosen.done)
-    return replace(state, agenda=tuple(_knowing(one, source.id, FIELDS[chosen.word], seat) for one in tasks))
-
-
-def _knowing(one: Task, source: int, field: str, seat: int) -> Task:
-    """A task of the same spell or ability, which knows the player."""
-    if not isinstance(one, DoEffect) or one.source.id != source:
-        return one
-    return replace(one, source=replace(one.source, **{field: seat}))
+    known = {FIELDS[chosen.word]: seat}  # to each task of the same spell or ability
+    agenda = (
+        replace(one, source=replace(one.source, **known))
+        if isinstance(one, DoEffect) and one.source.id == source.id
+        else one
+        for one in (*state.agenda, chosen.done)
+    )
+    return replace(state, agenda=tuple(agenda))
 
 
 E = TypeVar("E", bound=v.Effect)
@@ -155,9 +146,7 @@ def apply_effect(state: State, log: Log, done: DoEffect) -> State:
     would_move = MOVES.get(type(effect)) if state.battlefield else None
     if would_move is not None and redirects(state):
         asked = ask_fates(state, would_move(state, effect, source), done)
-        if asked is not None:
-            return asked
-        return fates_met(APPLY[type(effect)](state, log, effect, source))
+        return asked or fates_met(APPLY[type(effect)](state, log, effect, source))
     return APPLY[type(effect)](state, log, effect, source)
 
 

@@ -79,15 +79,10 @@ def _cast(state: State, log: Log, effect: CastAgain, source: StackObject, target
         return state
     action = Cast(seat, card, target, at=exiled)
     state = put_spell(take_card(state, exiled), log, action, target, effect.paid)
-    spell = state.stack[-1]
-    return is_cast(_with_haste(state, log, spell) if effect.suspended else state, log, card, seat, target)
-
-
-def _with_haste(state: State, log: Log, spell: StackObject) -> State:
-    """A suspended creature has haste for as long as its controller has control of it (502.59a, later 702.62a)."""
-    if spell.card is None or "creature" not in spell.card.type:
-        return state
-    return lasts_on(state, log, spell, WHILE_CONTROLLED, spell, keywords=("haste",))
+    if effect.suspended and "creature" in card.type:  # it has haste while controlled (502.59a, 702.62a)
+        spell = state.stack[-1]
+        state = lasts_on(state, log, spell, WHILE_CONTROLLED, spell, keywords=("haste",))
+    return is_cast(state, log, card, seat, target)
 
 
 @applies(TimeCounter)

@@ -26,13 +26,11 @@ Made = tuple[tuple[int, int], ...]
 
 
 @applies(v.May)
-@obeys("optional")
-def _may(state: State, log: Log, effect: v.May, source: StackObject) -> State:
-    return _ask(state, log, effect, source, meant(state, effect.player, source), ())
-
-
 @applies(v.ChooseOne)
-def _choose_one(state: State, log: Log, effect: v.ChooseOne, source: StackObject) -> State:
+@applies(v.Pay)
+@obeys("optional", "resolve_mana")
+def _ask_each(state: State, log: Log, effect: Asking, source: StackObject) -> State:
+    """Who cannot pay is not asked (cr2026 118.3); who might with mana abilities is."""
     return _ask(state, log, effect, source, meant(state, effect.player, source), ())
 
 
@@ -53,13 +51,6 @@ def _only_if(state: State, log: Log, effect: v.OnlyIf, source: StackObject) -> S
     if missing and not effect.otherwise:
         nothing(state, log, source, f"only if {in_words(missing)}")
     return push_effects(state, effect.otherwise if missing else effect.do, source)
-
-
-@applies(v.Pay)
-@obeys("resolve_mana")
-def _pay(state: State, log: Log, effect: v.Pay, source: StackObject) -> State:
-    """Who cannot pay is not asked (cr2026 118.3); who might with mana abilities is."""
-    return _ask(state, log, effect, source, meant(state, effect.player, source), ())
 
 
 @applies(v.ChoosePlayer)

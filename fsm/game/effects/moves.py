@@ -9,7 +9,6 @@ from ...cards.terms import CARDS, TOP, Players
 from ...edition import obeys
 from ..objects.abilities import delayed
 from ..objects.abilities.recasting import NotCast, follow
-from ..objects.cards.ante import may_ante
 from ..objects.cards.arranging import came_together
 from ..objects.cards.links import link, linked
 from ..objects.cards.moving import (
@@ -133,15 +132,10 @@ def _antes(state: State, log: Log, owner: int, source: StackObject, by: Players 
     """Whether a player antes a card of an owner: only who owns it can, and only if they play for ante."""
     seats = meant(state, by, source) if by is not None else (source.controller,)
     playing = state.game.options.ante
-    if playing and any(may_ante(owner, seat) for seat in seats):
+    if playing and owner in seats:
         return True
-    nothing(
-        state,
-        log,
-        source,
-        "only its owner can ante a card" if playing else "nobody plays for ante",
-        "ante_owner instructions",
-    )
+    why = "only its owner can ante a card" if playing else "nobody plays for ante"
+    nothing(state, log, source, why, "ante_owner instructions")
     return False
 
 

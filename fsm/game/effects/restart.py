@@ -35,6 +35,10 @@ def _restart(state: State, log: Log, _: v.RestartGame, source: StackObject) -> S
     first = source.controller if source.controller in seats else state.next_seat(source.controller)
     left = (task for task in reversed(state.agenda) if isinstance(task, DoEffect) and task.source == source)
     rest = tuple((task.effect, task.source) for task in left)
+    # What stands in the new game: the rest of the effect, and what lies in the command zone from the start.
+    cards = tuple(thing for thing in state.standing.emblems if is_card_there(thing))
+    casting = tuple(e for e in state.lasting if e.permits is not None and e.permits.card.zone == "command")
+    standing = Standing(ahead=Ahead(first_things=rest) if rest else NOTHING_AHEAD, emblems=cards, lasting=casting)
     state = State(
         game=state.game,
         rotation=_as_seated(state, first),
@@ -43,20 +47,12 @@ def _restart(state: State, log: Log, _: v.RestartGame, source: StackObject) -> S
         at=state.at,
         players=tuple(_anew(state, seat) for seat in range(len(state.players))),
         agenda=(NextTurn(),),
-        standing=_standing(state, rest),
+        standing=NOTHING_STANDS if standing == NOTHING_STANDS else standing,
         serial=state.serial,
     )
     first = state.team(first)[0]
     emit(log, "game.restart", state, "restart_game restart_first", first, by=source.name, **team_detail(state, first))
     return state
-
-
-def _standing(state: State, rest: tuple[tuple[v.Effect, StackObject], ...]) -> Standing:
-    """What stands in the new game: the rest of the effect, and what lies in the command zone from the start."""
-    cards = tuple(thing for thing in state.standing.emblems if is_card_there(thing))
-    casting = tuple(e for e in state.lasting if e.permits is not None and e.permits.card.zone == "command")
-    new = Standing(ahead=Ahead(first_things=rest) if rest else NOTHING_AHEAD, emblems=cards, lasting=casting)
-    return NOTHING_STANDS if new == NOTHING_STANDS else new
 
 
 def _as_seated(state: State, first: int) -> Rotation:

@@ -227,7 +227,8 @@ class ActNow(Task, frozen=True):
 
 @task(ActNow)
 def _act_now(state: State, log: Log, left: ActNow) -> State:
-    return (play_land if isinstance(left.action, PlayLand) else suspend)(state, log, left.action)
+    action = left.action
+    return play_land(state, log, action) if isinstance(action, PlayLand) else suspend(state, log, action)
 
 
 def _why_not_there(state: State, action: Played, topic: str) -> Refusal | None:

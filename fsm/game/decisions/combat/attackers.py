@@ -13,7 +13,6 @@ from ...combat.attacking import attacks_of, least_attack, may_attack, most_attac
 from ...combat.banding import bandings
 from ...combat.costs import (
     Attacks,
-    mana_of,
     optional_choices,
     optional_paid,
     own_price,
@@ -113,14 +112,13 @@ def _attacks(state: State, decision: DeclareAttackers, budget: int) -> Iterator[
 
 def _targets(state: State, decision: DeclareAttackers) -> dict[int, dict[Target, int]]:
     """What each creature may attack, and for how much mana; other creatures are left out."""
-    asked: dict[Target, int] = {
-        (seat, None): mana_of(asking) for seat, asking in prices(state, decision.defenders).items()
-    }
+    asking = prices(state, decision.defenders)
+    asked: dict[Target, int] = {(seat, None): sum(one.attack_cost for one in asking[seat]) for seat in asking}
     asked |= {(attacking.defends(state, id, 0), id): 0 for id in decision.attackable}
     found: dict[int, dict[Target, int]] = {}
     for id in decision.candidates:
         permanent = state.permanent(id)
-        own = mana_of(own_price(permanent)) if permanent is not None else 0
+        own = sum(s.attack_cost for s in own_price(permanent)) if permanent is not None else 0
         found[id] = {
             (seat, one): price + own
             for (seat, one), price in asked.items()

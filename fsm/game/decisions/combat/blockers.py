@@ -27,7 +27,7 @@ from ..kind import DecisionKind
 
 @obeys("block_eligible")
 def why_not(state: State, decision: DeclareBlockers, action: Block) -> Refusal | None:
-    """Why this block is illegal, or None."""
+    """Why this block is illegal, or None; its cost is paid on a trial basis."""
     if len(set(action.blocks)) != len(action.blocks):
         return refuse(state, "a creature blocks an attacker twice", "block_eligible")
     able, attackers = frozenset(decision.candidates), frozenset(decision.attackers)
@@ -42,12 +42,8 @@ def why_not(state: State, decision: DeclareBlockers, action: Block) -> Refusal |
         if count > most:
             too_many = f"{named(state, blocker)} blocks {count} attackers, and can block only {most}"
             return refuse(state, too_many, "block_eligible")
-    return blocking.why_not_block(state, blocking.board_of(state, decision), action.blocks) or _unpaid(state, action)
-
-
-def _unpaid(state: State, action: Block) -> Refusal | None:
-    """Why a block is not paid for, or None; its cost is paid on a trial basis."""
-    return why_unpaid(replace(state, decision=None), action, block_costs(state, action.blocks))
+    refusal = blocking.why_not_block(state, blocking.board_of(state, decision), action.blocks)
+    return refusal or why_unpaid(replace(state, decision=None), action, block_costs(state, action.blocks))
 
 
 @obeys("block_eligible")
@@ -77,20 +73,17 @@ def answer(state: State, log: Log, _: DeclareBlockers, action: Block) -> State:
 
 
 def _is_paid(state: State, log: Log, now: Paying) -> State:
-    return declaring.block(state, log, now.action.player, _still_there(state, now.action))
+    """The creatures that the player, or their team, still controls block (309.2e, 509.1g)."""
+    team = state.team(now.action.player)
+    able = {p.id for p in state.permanents() if p.controller in team and state.is_creature(p)}
+    attacking = {attacker.id for attacker in state.combat.attackers} if state.combat is not None else set()
+    there = tuple(pair for pair in now.action.blocks if pair[0] in able and pair[1] in attacking)
+    return declaring.block(state, log, now.action.player, there)
 
 
 PURCHASES[Block] = Purchase(
     "block_mana", short_of, _is_paid, word="block", pays="block_pay", costs="block_cost block_pay"
 )
-
-
-def _still_there(state: State, action: Block) -> tuple[tuple[int, int], ...]:
-    """The blocks of creatures that the player, or their team, still controls (309.2e, 509.1g)."""
-    team = state.team(action.player)
-    able = {p.id for p in state.permanents() if p.controller in team and state.is_creature(p)}
-    attacking = {attacker.id for attacker in state.combat.attackers} if state.combat is not None else set()
-    return tuple(pair for pair in action.blocks if pair[0] in able and pair[1] in attacking)
 
 
 def default(state: State, decision: DeclareBlockers) -> Block:

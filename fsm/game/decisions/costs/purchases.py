@@ -141,13 +141,8 @@ def _go_on(state: State, log: Log, now: Paying) -> State:
         return _make_mana(state, log, now, kind.mana)
     if now.pay:
         return _paid(state, log, now)
-    why = why_not_done(state, now)
+    why = kind.why_not(state, now)
     return fates_met(kind.finish(state, log, now)) if why is None else push(state, TakenBack(now, why))
-
-
-def why_not_done(state: State, now: Paying) -> Refusal | None:
-    """Why an action cannot be completed, once its mana is made and its costs are paid; or None."""
-    return PURCHASES[type(now.action)].why_not(state, now)
 
 
 def _make_mana(state: State, log: Log, now: Paying, topic: str) -> State:
@@ -299,7 +294,7 @@ def _outcomes(state: State, place: int, left: list[int]) -> Iterator[State | Ref
         if place_of(state, now.action.player) != now.place:
             break
         if len(state.agenda) == place + 1 and not now.mana and not now.pay:
-            yield why_not_done(state, now) or state
+            yield PURCHASES[type(now.action)].why_not(state, now) or state
             return
         state = do_next(state, None)
     yield _moved(state, now) if left[0] and now is not None else state

@@ -19,12 +19,6 @@ def ante_first(state: State, log: Log, seat: int) -> State:
     return move_card(state, log, card, "ante", "ante_start")[0] if card is not None else state
 
 
-@obeys("ante_owner")
-def may_ante(owner: int, seat: int) -> bool:
-    """Whether a player can ante an object."""
-    return owner == seat
-
-
 @obeys("ante_start")
 def win_ante(state: State, log: Log, winner: int) -> State:
     """The winner becomes the owner of all cards in the ante zone."""
