@@ -12,7 +12,7 @@ import msgspec
 
 from ..game import Event, Permanent, State
 from ..game.objects.cards.links import piles
-from ..game.objects.players.counters import counters_of
+from ..game.objects.players.mana import counters_of
 from ..game.state.decision import Decision
 from ..game.state.piles.pile import ENDLESS, PILES, Pile, size
 from ..turn.graph import ROOT

@@ -39,27 +39,45 @@ def targets_now(state: State) -> tuple[Target, ...]:
     return (*((seat, None) for seat in seats), *((defender_of(state, p), p.id) for p in permanents))
 
 
+class JoinAttack(Task, frozen=True):
+    """A creature is still to attack by an effect."""
+
+    id: int
+    targets: tuple[Target, ...]
+
+
+@task(JoinAttack)
 @obeys("battle_fights", "let_attack_gone")
-def join_attack(state: State, log: Log, creature: Permanent, targets: tuple[Target, ...]) -> State:
+def join_attack(state: State, log: Log, joining: JoinAttack) -> State:
     """A creature attacks by an effect; its controller chooses among several targets. It never "attacked" (508.4).
 
     It does not attack outside combat, if its controller is no attacking player, or if nothing is there to attack.
     """
-    there = {attacker.id for attacker in state.combat.attackers} if state.combat is not None else set()
-    combat = state.graph.node(state.at.phase).kind == "combat"
-    able = combat and can_fight(state, creature) and state.is_active(creature.controller) and creature.id not in there
-    return _ask(state, log, AttackAnew(creature.id, creature.controller, targets)) if able and targets else state
+    creature, attackers = state.permanent(joining.id), (state.combat or NO_COMBAT).attackers
+    if creature is None or not joining.targets or not can_fight(state, creature):
+        return state
+    seat, combat = creature.controller, state.graph.node(state.at.phase).kind == "combat"
+    able = combat and state.is_active(seat) and all(attacker.id != creature.id for attacker in attackers)
+    return _ask(state, log, AttackAnew(creature.id, seat, joining.targets)) if able else state
 
 
+class ChooseAnew(Task, frozen=True):
+    """A player is still to choose anew what a creature attacks."""
+
+    id: int
+    seat: int
+
+
+@task(ChooseAnew)
 @obeys("anew")
-def attack_anew(state: State, log: Log, creature: Permanent, seat: int) -> State:
+def attack_anew(state: State, log: Log, choosing: ChooseAnew) -> State:
     """A player chooses anew what an attacking creature attacks; what it attacks now is the first option."""
-    attackers = state.combat.attackers if state.combat is not None else ()
-    now = next(((a.defender, a.attacked) for a in attackers if a.id == creature.id), None)
-    if now is None:
+    attackers = (state.combat or NO_COMBAT).attackers
+    now = next(((a.defender, a.attacked) for a in attackers if a.id == choosing.id), None)
+    if now is None or state.permanent(choosing.id) is None:
         return state
     targets = tuple(sorted(targets_now(state), key=lambda target: target != now))
-    return _ask(state, log, AttackAnew(creature.id, seat, targets))
+    return _ask(state, log, AttackAnew(choosing.id, choosing.seat, targets))
 
 
 def _ask(state: State, log: Log, anew: AttackAnew) -> State:

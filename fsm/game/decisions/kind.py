@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from ..state.agenda import Task, push
 from ..state.decision import Action, Choose, Decision
 from ..state.event import Log
 from ..state.refusal import Refusal
@@ -22,6 +23,11 @@ Departed = Callable[[State, State, D, tuple[int, ...]], State]
 def settled(state: State, before: State, decision: Decision, seats: tuple[int, ...]) -> State:
     """The decision stays open, unless its player has left."""
     return replace(state, decision=None) if decision.player in seats else state
+
+
+def asked_again(by: Callable[[D], Task]) -> Departed[D]:
+    """Once players have left, the task that asked does so again: what may be answered may have changed."""
+    return lambda state, _before, decision, _seats: push(replace(state, decision=None), by(decision))
 
 
 class DecisionKind(msgspec.Struct, Generic[D, A], frozen=True):

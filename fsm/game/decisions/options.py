@@ -21,7 +21,7 @@ from ..objects.cards.arranging import arrange
 from ..objects.players.drawing import chosen_with_others, discard
 from ..priority.activating import activate_meanwhile, mana_abilities, why_not_meanwhile, why_unpaid
 from ..priority.priority import put_on_stack
-from ..state.agenda import choose, push
+from ..state.agenda import choose
 from ..state.decision import (
     WHETHER,
     Action,
@@ -47,7 +47,7 @@ from ..state.decision import (
 from ..state.event import Log
 from ..state.refusal import Refusal, named, refuse
 from ..state.state import State, replace
-from .kind import DecisionKind, Departed, one_of, settled
+from .kind import DecisionKind, Departed, asked_again, one_of, settled
 from .listing import divisions, sequences
 
 NOTHING = "nothing"
@@ -81,16 +81,11 @@ def _defend(state: State, log: Log, decision: ChooseDefender, action: Choose) ->
     return defend(replace(state, decision=None), log, decision.options[action.option])
 
 
-def _ask_defender_again(state: State, before: State, decision: ChooseDefender, seats: tuple[int, ...]) -> State:
-    """The defending player is chosen again, if several opponents are left."""
-    return push(replace(state, decision=None), AskDefender())
-
-
 def _opponents(state: State, decision: ChooseDefender) -> tuple[str, ...]:
     return tuple(map(state.name, decision.options))
 
 
-DEFENDER = one_of(ChooseDefender, _opponents, _defend, departed=_ask_defender_again)
+DEFENDER = one_of(ChooseDefender, _opponents, _defend, departed=asked_again(lambda _: AskDefender()))
 """The defending player is chosen, if several opponents are there and only one may be attacked (306.3, 507.1)."""
 
 
@@ -216,18 +211,18 @@ def _announce(state: State, log: Log, decision: OrderDamage, order: tuple[int, .
     return set_order(state, log, decision.player, decision.creature, others)
 
 
-def _order_the_others(state: State, before: State, decision: OrderDamage, seats: tuple[int, ...]) -> State:
-    """The creatures that are left are put in order."""
-    return push(replace(state, decision=None), OrderNext((decision.creature,)))
-
-
 ARRANGEMENT = _order_of(ArrangeCards, lambda decision: len(decision.names), arrange)
 """The order of cards that come to a graveyard or library together, the lowest first (217.4c, 401.4, 404.3)."""
 
 TRIGGER_ORDER = _order_of(OrderTriggers, lambda decision: len(decision.names), _put_on_stack)
 """The order of triggered abilities on the stack, as they triggered by default (410.3, 603.3b)."""
 
-DAMAGE_ORDER = _order_of(OrderDamage, lambda decision: len(decision.others), _announce, _order_the_others)
+DAMAGE_ORDER = _order_of(
+    OrderDamage,
+    lambda decision: len(decision.others),
+    _announce,
+    asked_again(lambda asked: OrderNext((asked.creature,))),
+)
 """The order of creatures for the damage of one that they block, or that blocks them (cr2011 509.2, 509.3)."""
 
 

@@ -11,7 +11,6 @@ from . import lasting as lasting
 from . import moves as moves
 from . import permanents as permanents
 from . import players as players
-from . import restart as restart
 from . import spells as spells
 from . import structure as structure
 from . import tokens as tokens

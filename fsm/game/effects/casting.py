@@ -11,7 +11,7 @@ from ...cards import vocabulary as v
 from ...edition import obeys
 from ..objects.abilities.recasting import CastAgain, IfCastable, TimeCounter, suspended
 from ..objects.abilities.targets import legal_targets, target_names
-from ..objects.abilities.triggers import wait
+from ..objects.abilities.triggers import triggers
 from ..objects.cards.moving import take_card
 from ..objects.permanents.changes import WHILE_CONTROLLED
 from ..priority.casting import is_cast, put_spell, why_forbidden
@@ -103,5 +103,4 @@ def _time_counter(state: State, log: Log, effect: TimeCounter, source: StackObje
     if state.edition.choices["suspended_card"] == ("may_be_cast",):
         cast = v.May((cast,))
     again: Any = (IfCastable(effect.card, (cast,)),)
-    ability = StackObject(state.serial + 1, "ability", name, seat, again, those=(card,))
-    return wait(replace(state, serial=ability.id), log, ability, "suspend")
+    return triggers(state, log, "suspend", name, seat, again, those=(card,))

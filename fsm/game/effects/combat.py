@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ...cards import vocabulary as v
-from ..combat.joining import AddBlockers, Target, add_next, attack_anew, join_attack, targets_now
+from ..combat.joining import AddBlockers, ChooseAnew, JoinAttack, add_next, targets_now
 from ..objects.permanents.changes import remove_from_combat
-from ..state.agenda import Task, push, task
+from ..state.agenda import push
 from ..state.attackers import EACH_TURN
 from ..state.event import Log
 from ..state.state import Permanent, StackObject, State
@@ -39,13 +39,6 @@ def _let_block(state: State, log: Log, effect: v.LetBlock, source: StackObject) 
     return add_next(state, log, AddBlockers(blockers, attacker.id, effect.entering))
 
 
-class JoinAttack(Task, frozen=True):
-    """A creature is still to attack by an effect."""
-
-    id: int
-    targets: tuple[Target, ...]
-
-
 @applies(v.LetAttack)
 def _let_attack(state: State, log: Log, effect: v.LetAttack, source: StackObject) -> State:
     """What is said to be attacked, and cannot be any more, is not attacked (508.4b)."""
@@ -61,27 +54,8 @@ def _let_attack(state: State, log: Log, effect: v.LetAttack, source: StackObject
     return state
 
 
-@task(JoinAttack)
-def _join_attack(state: State, log: Log, joining: JoinAttack) -> State:
-    creature = state.permanent(joining.id)
-    return state if creature is None else join_attack(state, log, creature, joining.targets)
-
-
-class ChooseAnew(Task, frozen=True):
-    """A player is still to choose anew what a creature attacks."""
-
-    id: int
-    seat: int
-
-
 @applies(v.AttackAnew)
 def _attack_anew(state: State, log: Log, effect: v.AttackAnew, source: StackObject) -> State:
     for permanent in reversed(permanents_meant(state, effect.what, source)):
         state = push(state, ChooseAnew(permanent.id, source.controller))
     return state
-
-
-@task(ChooseAnew)
-def _choose_anew(state: State, log: Log, choosing: ChooseAnew) -> State:
-    creature = state.permanent(choosing.id)
-    return state if creature is None else attack_anew(state, log, creature, choosing.seat)

@@ -11,9 +11,8 @@ from ..objects.cards.moving import card_at
 from ..objects.cards.replacing import Moving, topmost
 from ..objects.permanents.damaging import Hit, Would, ask_prevention, damage_permanent, damage_player, dealt
 from ..objects.permanents.variants import take_title
-from ..objects.players.counters import Irradiate, change_counters, counters_of
 from ..objects.players.drawing import milled_from
-from ..objects.players.mana import add_mana
+from ..objects.players.mana import Irradiate, add_mana, change_counters, counters_of
 from ..priority.players import Loser, lose
 from ..state.agenda import DoEffect
 from ..state.event import Log, emit

@@ -13,7 +13,7 @@ from ...turn.transition import OVER
 from ..objects.abilities.triggers import at_beginning
 from ..objects.permanents.changes import beginning_of, end_of
 from ..objects.permanents.variants import titles_at_beginning
-from ..objects.players.counters import rads_at_beginning
+from ..objects.players.mana import rads_at_beginning
 from ..state.agenda import Choice, DoEffect, Task, push, task
 from ..state.event import Event, Log, cited
 from ..state.players.teams import if_teams

@@ -12,7 +12,7 @@ from ...edition import obeys
 from ..objects.abilities.conditions import main_phase_of
 from ..objects.abilities.recasting import suspended
 from ..objects.abilities.targets import legal_targets, settled, why_no_target
-from ..objects.abilities.triggers import Happened, on_player, wait
+from ..objects.abilities.triggers import Happened, on_player, triggers
 from ..objects.cards.links import Played, permit, permitted
 from ..objects.cards.moving import begin_playing, card_at, is_played, take_card, unless_named
 from ..objects.cards.replacing import arrive, ask_fates, card_moving, fates_met, redirects
@@ -183,8 +183,7 @@ def is_cast(state: State, log: Log, card: Card, seat: int, target: int | None = 
     """Abilities trigger on the newest spell, which has been cast: its own, and those that look at its player."""
     if card.on_cast:
         source = state.stack[-1].id
-        ability = StackObject(state.serial + 1, "ability", card.name, seat, card.on_cast, source=source, target=target)
-        state = wait(replace(state, serial=ability.id), log, ability, "event_trigger")
+        state = triggers(state, log, "event_trigger", card.name, seat, card.on_cast, source=source, target=target)
     return on_player(state, log, "cast", seat, Happened(spell=state.stack[-1]))
 
 

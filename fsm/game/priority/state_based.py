@@ -17,7 +17,7 @@ from ..objects.permanents.legends import all_kept, ask_kept, fallen_legends
 from ..objects.permanents.loyalty import is_siege, worn_out
 from ..objects.permanents.moving import destroy, phased_out_ceases, send_away, shield_of, together
 from ..objects.permanents.variants import is_finished, spent_schemes, turn_face_down
-from ..objects.players.counters import poisoned
+from ..objects.players.mana import poisoned
 from ..state.event import Log
 from ..state.piles.pile import CardId
 from ..state.players.teams import if_teams

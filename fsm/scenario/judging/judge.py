@@ -17,7 +17,7 @@ from ...game import Permanent, State
 from ...game.objects.cards.links import piles
 from ...game.objects.permanents.statuses import statuses
 from ...game.objects.permanents.variants import is_card_there
-from ...game.objects.players.counters import counters_of
+from ...game.objects.players.mana import counters_of
 from ...game.state.piles.pile import ENDLESS, Pile, names, size
 from ...game.state.players.who import defenders
 from ...recording import Frame, Recording

@@ -21,7 +21,6 @@ from ...combat.costs import (
     why_not_optional,
 )
 from ...combat.declaring import AskAttackers
-from ...state.agenda import push
 from ...state.decision import Attack, DeclareAttackers
 from ...state.event import Log
 from ...state.players.who import defenders
@@ -29,7 +28,7 @@ from ...state.refusal import Refusal, not_here, refuse
 from ...state.state import State, replace
 from ..costs.combat import most_to_pay, ways_to_pay, why_unpaid
 from ..costs.purchases import PURCHASES, Paying, Purchase, begun, pay_for, short_of
-from ..kind import DecisionKind
+from ..kind import DecisionKind, asked_again
 from ..listing import subsets, within_budget
 
 Target = tuple[int, int | None]
@@ -133,11 +132,6 @@ def _attack(decision: DeclareAttackers, attackers: tuple[int, ...], whom: tuple[
     return Attack(decision.player, attackers, seats, attacked=attacked)
 
 
-def departed(state: State, before: State, decision: DeclareAttackers, seats: tuple[int, ...]) -> State:
-    """Attackers are declared again: the possible attackers and defenders may have changed."""
-    return push(replace(state, decision=None), AskAttackers())
-
-
 @obeys("declare_attackers", "attack_whom")
 def why_unasked(state: State, seat: int, ids: tuple[int, ...]) -> Refusal:
     """Why a player who is not asked cannot declare these attackers now.
@@ -158,4 +152,5 @@ def why_unasked(state: State, seat: int, ids: tuple[int, ...]) -> Refusal:
     return refuse(state, "attackers have been declared already", "declare_attackers")
 
 
-KIND = DecisionKind(DeclareAttackers, (Attack,), why_not, answers, answer, least_attack, departed)
+AGAIN = asked_again(lambda _: AskAttackers())
+KIND = DecisionKind(DeclareAttackers, (Attack,), why_not, answers, answer, least_attack, AGAIN)

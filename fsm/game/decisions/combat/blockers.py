@@ -15,14 +15,13 @@ from ...combat.blocking import block_candidates, most_blocked
 from ...combat.costs import block_costs
 from ...combat.declaring import AskBlockers
 from ...combat.legal_blocks import declarations
-from ...state.agenda import push
 from ...state.decision import Block, DeclareBlockers
 from ...state.event import Log
 from ...state.refusal import Refusal, named, not_here, refuse
 from ...state.state import State, replace
 from ..costs.combat import most_to_pay, ways_to_pay, why_unpaid
 from ..costs.purchases import PURCHASES, Paying, Purchase, pay_for, short_of
-from ..kind import DecisionKind
+from ..kind import DecisionKind, asked_again
 
 
 @obeys("block_eligible")
@@ -91,11 +90,6 @@ def default(state: State, decision: DeclareBlockers) -> Block:
     return Block(decision.player, blocking.required_blocks(state, blocking.board_of(state, decision)))
 
 
-def departed(state: State, before: State, decision: DeclareBlockers, seats: tuple[int, ...]) -> State:
-    """The player who was asked declares blockers again, if they are still in the game."""
-    return push(replace(state, decision=None), AskBlockers((decision.player,)))
-
-
 @obeys("block_eligible", "declare_blockers")
 def why_unasked(state: State, seat: int, blocks: tuple[tuple[int, int], ...]) -> Refusal:
     """Why a player who is not asked cannot declare these blockers now.
@@ -113,4 +107,5 @@ def why_unasked(state: State, seat: int, blocks: tuple[tuple[int, int], ...]) ->
     return refuse(state, "blockers have been declared already", "declare_blockers")
 
 
-KIND = DecisionKind(DeclareBlockers, (Block,), why_not, answers, answer, default, departed)
+AGAIN = asked_again(lambda decision: AskBlockers((decision.player,)))
+KIND = DecisionKind(DeclareBlockers, (Block,), why_not, answers, answer, default, AGAIN)

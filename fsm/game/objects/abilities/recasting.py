@@ -22,7 +22,7 @@ from ...state.state import StackObject, State, replace, set_standing
 from ..cards.moving import card_at, named_card
 from ..cards.replacing import Redirect, Redirects, unseen
 from .delayed import create
-from .triggers import wait
+from .triggers import triggers
 
 
 class CastAgain(Effect, frozen=True):
@@ -145,8 +145,7 @@ def madness(state: State, log: Log, seat: int, card: Card, exiled: CardId) -> St
     cost = card.madness or 0
     pay: Any = Pay((CastAgain(card, paid=cost),), (NotCast(),), cost)  # type: ignore[arg-type]
     effects: Any = (IfCastable(card, (pay,), (NotCast(),)),)  # type: ignore[arg-type]
-    ability = StackObject(state.serial + 1, "ability", card.name, seat, effects, those=(exiled,))
-    return wait(replace(state, serial=ability.id), log, ability, "event_trigger madness")
+    return triggers(state, log, "event_trigger madness", card.name, seat, effects, those=(exiled,))
 
 
 def follow(state: State, old: CardId, new: CardId) -> State:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import msgspec
 
 from ....cards.abilities import ENTERS, PLAYER_EVENTS, STATE, Triggered
@@ -240,7 +243,7 @@ def _is_whose(state: State, ability: Triggered, permanent: Permanent, seats: tup
     return seats[0] not in state.team(permanent.controller)
 
 
-@obeys("trigger_controller", "trigger_each", "event_trigger", "intervening_if")
+@obeys("trigger_controller", "trigger_each", "event_trigger", "intervening_if", "done_once")
 def _trigger(
     state: State, log: Log, ability: Triggered, permanent: Permanent, do: Effects, what: Happened, topic: str = TOPIC
 ) -> State:
@@ -252,8 +255,8 @@ def _trigger(
     about = About(controller, permanent.id, chosen)
     if ability.while_ and failing(state, ability.while_, about):
         return state
-    if done_this_turn(state, name, controller, permanent.id) and _only_once(do):
-        return state
+    if done_this_turn(state, name, controller, permanent.id) and any(isinstance(p, OnceEachTurn) for p, _ in parts(do)):
+        return state  # it lets its controller do that only once each turn (cr2026 603.2h)
     if ability.if_ and (missing := failing(state, ability.if_, about)):
         emit(log, "trigger.not", state, "intervening_if", controller, name=name, unless=in_words(missing))
         return state
@@ -274,12 +277,6 @@ def _is_of(state: State, kinds: tuple[str, ...], what: Happened) -> bool:
     then = what.before or state
     thing = what.spell or then.permanent(what.that)
     return thing is not None and then.is_a(thing, *kinds)
-
-
-@obeys("done_once")
-def _only_once(do: Effects) -> bool:
-    """Whether an ability lets its controller do something only once each turn (cr2026 603.2h)."""
-    return any(isinstance(part, OnceEachTurn) for part, _ in parts(do))
 
 
 @obeys("state_trigger")
@@ -313,6 +310,14 @@ def on_state(state: State, log: Log) -> State:
     for permanent, ability in state_due(state):
         state = _trigger(state, log, ability, permanent, ability.do, NOTHING, "state_trigger event_trigger")
     return state
+
+
+def triggers(
+    state: State, log: Log, topics: str, name: str, seat: int, effects: Sequence[Effect], **known: Any
+) -> State:
+    """An ability that is not one of a permanent triggers; further fields are ``known`` to it."""
+    ability = StackObject(state.serial + 1, "ability", name, seat, tuple(effects), **known)
+    return wait(replace(state, serial=ability.id), log, ability, topics)
 
 
 @obeys("trigger_any_time", "trigger_waits")

@@ -33,7 +33,7 @@ from ...state.state import (
     set_player,
     set_standing,
 )
-from ..abilities.triggers import on_event, on_game, wait
+from ..abilities.triggers import on_event, on_game, triggers, wait
 from ..cards.moving import newest, unless_named
 
 
@@ -108,11 +108,8 @@ def add_lore(state: State, log: Log, permanent: Permanent, topics: str) -> State
     emit(log, "permanent.lore", state, topics, permanent.controller, name=name, amount=lore)
     if lore > len(chapters):
         return state
-    ability = StackObject(
-        state.serial + 1, "ability", f"{name}, chapter {lore}", permanent.controller, chapters[lore - 1],
-        source=permanent.id, chapter=lore,
-    )  # fmt: skip
-    return wait(replace(state, serial=ability.id), log, ability, "chapter")
+    chapter, seat = f"{name}, chapter {lore}", permanent.controller
+    return triggers(state, log, "chapter", chapter, seat, chapters[lore - 1], source=permanent.id, chapter=lore)
 
 
 @obeys("lore_enters")
@@ -259,14 +256,14 @@ def take_title(state: State, log: Log, topic: str, seat: int, topics: str = "") 
     title = TITLES[topic]
     topics = topics or title.given_topic + (f" {title.one_topic}" if passed else "")
     emit(log, "title.take", state, topics, seat, name=title.name, verb=title.verb)
-    return _title_triggers(state, log, topic, seat, title.taken) if title.taken else state
+    return triggers(state, log, topic, title.name, seat, title.taken) if title.taken else state
 
 
 def titles_at_beginning(state: State, log: Log, kind: str) -> State:
     """The abilities of titles trigger at the beginning of a step of their holders."""
     for topic, seat in state.designations.titles:
         if state.is_active(seat) and TITLES[topic].step == kind:
-            state = _title_triggers(state, log, topic, seat, TITLES[topic].do)
+            state = triggers(state, log, topic, TITLES[topic].name, seat, TITLES[topic].do)
     return state
 
 
@@ -276,15 +273,8 @@ def titles_hit(state: State, log: Log, hits: Sequence[tuple[int, int]]) -> State
     for topic, holder in state.designations.titles:
         title, by = TITLES[topic], [seat for seat, player in hits if player == holder]
         for seat in by if title.each else dict.fromkeys(by):
-            state = _title_triggers(state, log, topic, holder, (title.hit,), seat)
+            state = triggers(state, log, topic, title.name, holder, (title.hit,), chosen=seat)
     return state
-
-
-def _title_triggers(
-    state: State, log: Log, topic: str, seat: int, effects: tuple[v.Effect, ...], chosen: int | None = None
-) -> State:
-    ability = StackObject(state.serial + 1, "ability", TITLES[topic].name, seat, effects, chosen=chosen)
-    return wait(replace(state, serial=ability.id), log, ability, topic)
 
 
 def schemes_without(known: Designations, seat: int) -> Designations:
