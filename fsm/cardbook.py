@@ -16,28 +16,11 @@ from .cards import vocabulary as v
 from .cards.abilities import Activated, Static, Triggered
 from .cards.card import written_card
 from .cards.terms import parts
-from .cards.vocabulary import (
-    EFFECTS,
-    NAME_OF,
-    ControlTurn,
-    Delayed,
-    EndCombat,
-    EndTurn,
-    ExtraPhases,
-    ExtraSteps,
-    ExtraTurns,
-    Lasting,
-    Pump,
-    ReverseTurnOrder,
-    Skip,
-)
 from .errors import CardError, InputError
 from .game import Card, catalogue
 from .library import SUFFIX, scenario_folder, shown_path
 from .wording import card_sentences
 from .words import nearest
-
-_STATIC = msgspec.structs.fields(Static)
 
 
 def list_cards(only: Sequence[Card] | None = None) -> Iterator[str]:
@@ -85,14 +68,14 @@ def cards_of_shape(word: str) -> tuple[Card, ...]:
 
     ``CardError`` lists all of these if the word is none of them, or no card has it.
     """
-    if word in EFFECTS or word in shape.fields(Static):
+    if word in v.EFFECTS or word in shape.fields(Static):
         found = [card for card in catalogue().values() if word in done_by(card)]
     else:
         names = {name for name in SHAPES if _has(name, word)}
         found = [card for card in catalogue().values() if names & set(shapes(card))]
     if not found or not _plain(word):
         done = set[str]().union(*map(done_by, catalogue().values()))
-        used = [name for name in dict.fromkeys((*EFFECTS, *shape.fields(Static))) if name in done]
+        used = [name for name in dict.fromkeys((*v.EFFECTS, *shape.fields(Static))) if name in done]
         what = f"no card of the catalogue has the shape {word[:60]!r}{nearest(word, (*used, *SHAPES))}"
         raise CardError(f"{what}; effects and abilities: {', '.join(used)}; in words: {', '.join(SHAPES)}")
     return tuple(found)
@@ -100,10 +83,8 @@ def cards_of_shape(word: str) -> tuple[Card, ...]:
 
 def done_by(card: Card) -> set[str]:
     """The effects and static abilities of a card, by the names that scenarios have for them."""
-    found = {NAME_OF[type(part)] for part, _ in parts(card) if type(part) in NAME_OF}
-    for static in (part for part, _ in parts(card) if isinstance(part, Static)):
-        found |= {field.encode_name for field in _STATIC if getattr(static, field.name) != field.default}
-    return found
+    found = {v.NAME_OF[type(part)] for part, _ in parts(card) if type(part) in v.NAME_OF}
+    return found.union(*(shape.said(part) for part, _ in parts(card) if isinstance(part, Static)))
 
 
 def explain_card(name: str) -> Iterator[str]:
@@ -183,30 +164,30 @@ def _trigger(when: str) -> Shape:
 
 
 def _delayed_to(*places: str) -> Shape:
-    return Delayed, lambda effect: effect.at in places
+    return v.Delayed, lambda effect: effect.at in places
 
 
 def _extra(*phases: str) -> Shape:
-    return ExtraPhases, lambda effect: effect.phases == phases
+    return v.ExtraPhases, lambda effect: effect.phases == phases
 
 
 def _extra_step(step: str) -> Shape:
-    return ExtraSteps, lambda effect: effect.step == step
+    return v.ExtraSteps, lambda effect: effect.step == step
 
 
 def _skips(what: str, *, always: bool) -> tuple[Shape, ...]:
     """Skips of the next step, phase or turn of a kind, or of each one while something lasts."""
-    once = _is(Skip, lambda effect: effect.what == what and effect.all == always)
+    once = _is(v.Skip, lambda effect: effect.what == what and effect.all == always)
     return (once, (Static, lambda static: static.skip == what)) if always else (once,)
 
 
 SHAPES: dict[str, tuple[Shape, ...]] = {
-    "an extra turn": (_is(ExtraTurns, lambda e: e.player == "you" and e.count == 1 and not e.riders),),
-    "an extra turn for a target": (_is(ExtraTurns, lambda e: e.player == "target"),),
-    "several extra turns": (_is(ExtraTurns, lambda e: e.count > 1),),
-    "an extra turn for another player": (_is(ExtraTurns, lambda e: e.player not in ("you", "target")),),
-    "an extra turn with a condition": (_is(ExtraTurns, lambda e: bool(e.riders)),),
-    "an extra combat": (_is(ExtraPhases, lambda e: "main" not in e.phases and "combat" in e.phases),),
+    "an extra turn": (_is(v.ExtraTurns, lambda e: e.player == "you" and e.count == 1 and not e.riders),),
+    "an extra turn for a target": (_is(v.ExtraTurns, lambda e: e.player == "target"),),
+    "several extra turns": (_is(v.ExtraTurns, lambda e: e.count > 1),),
+    "an extra turn for another player": (_is(v.ExtraTurns, lambda e: e.player not in ("you", "target")),),
+    "an extra turn with a condition": (_is(v.ExtraTurns, lambda e: bool(e.riders)),),
+    "an extra combat": (_is(v.ExtraPhases, lambda e: "main" not in e.phases and "combat" in e.phases),),
     "an extra combat and main phase": (_extra("combat", "main"),),
     "an extra beginning phase": (_extra("beginning"),),
     "an extra upkeep": (_extra_step("upkeep"),),
@@ -221,23 +202,24 @@ SHAPES: dict[str, tuple[Shape, ...]] = {
     "skips extra turns": (*_skips("extra_turn", always=False), *_skips("extra_turn", always=True)),
     "attacked like a player": (_is(Card, lambda card: card.loyalty is not None or card.defense is not None),),
     "as an instant or as a sorcery": (_is(v.SorceriesAnyTime), _is(Static, lambda static: static.sorcery_speed)),
-    "controls a turn": (_is(ControlTurn),),
+    "controls a turn": (_is(v.ControlTurn),),
     "controls a phase": (_is(v.ControlPhase),),
-    "reverses the turn order": (_is(ReverseTurnOrder),),
+    "reverses the turn order": (_is(v.ReverseTurnOrder),),
     "reverses the phases": (_is(Static, lambda static: static.reverse_phases),),
     "restarts the game": (_is(v.RestartGame),),
-    "ends the turn": (_is(EndTurn),),
-    "ends the combat phase": (_is(EndCombat),),
+    "ends the turn": (_is(v.EndTurn),),
+    "ends the combat phase": (_is(v.EndCombat),),
     "waits for the next end step": (_delayed_to("end"),),
     "waits for the end of combat": (_delayed_to("end_of_combat"),),
     "waits for the next upkeep": (_delayed_to("upkeep"),),
     "waits for the next cleanup step": (_delayed_to("cleanup"),),
     "until your next turn": tuple(
         (kind, lambda effect: effect.until == "your_next_turn")
-        for kind in (Lasting, Pump, Skip, v.Prevent, v.SorceriesAnyTime)
+        for kind in (v.Lasting, v.Pump, v.Skip, v.Prevent, v.SorceriesAnyTime)
     ),
     "until the end of your next turn": tuple(
-        (kind, lambda effect: effect.until == "end_of_your_next_turn") for kind in (Lasting, Pump, Skip, v.MayPlay)
+        (kind, lambda effect: effect.until == "end_of_your_next_turn")
+        for kind in (v.Lasting, v.Pump, v.Skip, v.MayPlay)
     ),
     "asks whether": (_is(v.May),),
     "asks which": (_is(v.ChooseOne),),

@@ -49,3 +49,8 @@ class Document:
     def line(self, path: Path) -> int:
         """The line of a part: that of its key, if it has one."""
         return self.keys.get(path, self.values.get(path, (0, 0)))[0]
+
+
+def each(data: Any, path: Path) -> list[tuple[Any, Path]]:
+    """The items of a list with their paths; any other value stands for itself."""
+    return [(item, (*path, n)) for n, item in enumerate(data)] if isinstance(data, list) else [(data, path)]

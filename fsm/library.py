@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache, cached_property
 from pathlib import Path, PurePosixPath
+from posixpath import normpath
 
 from .errors import InputError
 from .files import STANDARD, read_text
@@ -282,7 +283,7 @@ def _link_text(link: re.Match[str], path: str, names: Mapping[str, str], files: 
     picture, text, target = link.groups()
     if "://" in target:
         return link[0]
-    goes = _joined(PurePosixPath(path).parent, target.partition("#")[0])
+    goes = normpath(PurePosixPath(path).parent / target.partition("#")[0])
     if picture:
         file = place(goes) if files else None
         return f"[picture: {text}] ({file})" if file else f"[picture: {text}]"
@@ -302,13 +303,3 @@ def _where(path: str, names: Mapping[str, str], files: bool) -> str:
     if path.startswith(f"{FOLDER}/") and path.endswith(SUFFIX) and file:
         return f"fsm run {Lesson(path.removeprefix(f'{FOLDER}/').removesuffix(SUFFIX), file).short}"
     return str(file) if file and files else ""
-
-
-def _joined(folder: PurePosixPath, target: str) -> str:
-    parts: list[str] = []
-    for part in (folder / target).parts:
-        if part == "..":
-            del parts[-1:]
-        elif part != ".":
-            parts.append(part)
-    return "/".join(parts)

@@ -145,20 +145,23 @@ def read(type_: Any, data: Any, path: Path = ()) -> Any:
     if origin in (Union, types.UnionType):
         return _read_union(get_args(type_), data, path)
     if origin is tuple:
-        items = data if isinstance(data, list) else [data]
-        return _read_items(get_args(type_)[0], items, path)
+        faults = Faults()
+        items = enumerate(data if isinstance(data, list) else [data])
+        found = tuple([faults.of(read, get_args(type_)[0], item, (*path, n)) for n, item in items])
+        faults.raise_any()
+        return found
     if origin is dict:
         return _read_mapping(*get_args(type_), data=data, path=path)
-    if isinstance(type_, type) and issubclass(type_, msgspec.Struct):
+    if _is_struct(type_):
         return read_struct(type_, data, path)
-    return _read_plain(type_, data, path)
+    if not isinstance(data, type_) or (type_ is int and isinstance(data, bool)):
+        hint = "; put it in quotes" if type_ is str and isinstance(data, int | float) else ""
+        raise ShapeError(f"found {describe(data)}, expected {_NAMES[type_]}{hint}", path)
+    return type_(data)
 
 
-def _read_items(type_: Any, items: list[Any], path: Path) -> tuple[Any, ...]:
-    faults = Faults()
-    found = tuple([faults.of(read, type_, item, (*path, n)) for n, item in enumerate(items)])
-    faults.raise_any()
-    return found
+def _is_struct(type_: Any) -> bool:
+    return isinstance(type_, type) and issubclass(type_, msgspec.Struct)
 
 
 def _read_mapping(of_keys: Any, of_values: Any, *, data: Any, path: Path) -> dict[Any, Any]:
@@ -235,12 +238,11 @@ def required(type_: type[Any]) -> tuple[str, ...]:
     return _known(type_).required
 
 
-def _read_plain(type_: Any, data: Any, path: Path) -> Any:
-    right = isinstance(data, type_) and not (type_ is int and isinstance(data, bool))
-    if not right:
-        hint = "; put it in quotes" if type_ is str and isinstance(data, int | float) else ""
-        raise ShapeError(f"found {describe(data)}, expected {_NAMES[type_]}{hint}", path)
-    return type_(data)
+def said(value: msgspec.Struct) -> dict[str, Any]:
+    """The fields of a value by their written names, without those that are as by default."""
+    known = _known(type(value))
+    every = {written: getattr(value, name) for written, name in known.names.items()}
+    return {written: one for written, one in every.items() if one != known.defaults.get(written, msgspec.NODEFAULT)}
 
 
 def _read_within(type_: Any, limits: msgspec.Meta | Words | Such, *, data: Any, path: Path) -> Any:
@@ -295,8 +297,7 @@ def _read_union(members: tuple[Any, ...], data: Any, path: Path) -> Any:
 
 def _is_near(type_: Any, data: Any) -> bool:
     """Whether data have the outer form of a type: a mapping, a list, or neither."""
-    struct = isinstance(type_, type) and issubclass(type_, msgspec.Struct)
-    form = dict if struct or get_origin(type_) is dict else list if get_origin(type_) is tuple else None
+    form = dict if _is_struct(type_) or get_origin(type_) is dict else list if get_origin(type_) is tuple else None
     return form is not None and isinstance(data, form)
 
 
@@ -321,7 +322,7 @@ def schema(type_: Any) -> dict[str, Any]:
         return {"type": "object", "additionalProperties": schema(get_args(type_)[1])}
     if type_ is type(None):
         return {"type": "null"}
-    if isinstance(type_, type) and issubclass(type_, msgspec.Struct):
+    if _is_struct(type_):
         return {"$ref": f"#/$defs/{type_.__name__}"}
     return dict(_JSON[type_])
 
@@ -356,7 +357,7 @@ def _of_field(type_: type[Any], name: str, hint: Any) -> dict[str, Any]:
     """The schema of a field, with what the docstring of its struct says of it, and its default."""
     says, default = _field_doc(type_, name), _known(type_).defaults.get(name)
     told = {"description": says} if says else {}
-    return {**told, **schema(hint), **({} if default in (None, (), {}, "") else {"default": default})}
+    return told | schema(hint) | ({} if default in (None, (), {}, "") else {"default": default})
 
 
 def plain(text: str) -> str:
@@ -394,8 +395,6 @@ def definitions(*types_: type[Any]) -> dict[str, Any]:
 
 
 def _structs(type_: Any) -> list[type[Any]]:
-    if type_ in CUSTOM:
-        return []
-    if isinstance(type_, type) and issubclass(type_, msgspec.Struct):
-        return [type_]
+    if type_ in CUSTOM or _is_struct(type_):
+        return [] if type_ in CUSTOM else [type_]
     return [s for member in get_args(type_) for s in _structs(member)]

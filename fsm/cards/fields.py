@@ -5,11 +5,9 @@ A field may need another one beside it, or a card of certain types.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING
 
-import msgspec
-
+from .. import shape
 from ..shape import Path, ShapeError
 from ..words import listed, nearest
 from .abilities import DAYTIME, ENTERS, EVENTS, OF_OBJECTS, ONCE, STATE, Static, Triggered
@@ -51,16 +49,8 @@ ANY_PERMANENT = ("phasing", "does not untap")
 
 STATIC_NEEDS = {
     "player": (
-        "skip",
-        "mana_stays",
-        "attack_cost",
-        "attack_toll",
-        "most_at_player",
-        "block_cost",
-        "block_toll",
-        "sorcery_speed",
-        "shows",
-        "spells_have",
+        *("skip", "mana_stays", "attack_cost", "attack_toll", "most_at_player", "block_cost", "block_toll"),
+        *("sorcery_speed", "shows", "spells_have"),
     ),
     "looks": ("shows",),
     "own_attack": ("attack_cost", "attack_toll"),
@@ -68,14 +58,14 @@ STATIC_NEEDS = {
     "optional": ("skip", "own_attack"),
     "while_tapped": ("skip",),
     "then": ("skip",),
-    "if_": ("skip", "unblockable"),
+    "if": ("skip", "unblockable"),
 }
 """Fields of a static ability that have an effect only with one of these others."""
 
 
 def check_types(card: Card, path: Path) -> None:
     """Refuses fields and keywords that a card of these types cannot have."""
-    said = _said_fields(card)
+    said = shape.said(card)
     for field, types in OF_TYPES.items():
         if field in said and not set(types) & set(card.type):
             is_ = listed(card.type)
@@ -89,7 +79,7 @@ def check_types(card: Card, path: Path) -> None:
 
 def check_static(static: Static, path: Path) -> None:
     """Refuses fields that have an effect only with another field of the ability."""
-    said = _said_fields(static)
+    said = shape.said(static)
     if not said:
         raise ShapeError("this static ability is empty; say what it does, such as skip: draw", path)
     if static.instead is not None and static.instead.goes == static.instead.to:
@@ -99,20 +89,9 @@ def check_static(static: Static, path: Path) -> None:
         why = "to: what is a permanent is on the battlefield already; add which: card, or name another zone"
         raise ShapeError(why, (*path, "instead", "to"))
     for field, others in STATIC_NEEDS.items():
-        if field in said and not said & set(others):
-            name = field.rstrip("_")
-            why = f"{name}: has no effect without {listed(others, 'or')}; add one of these, or leave it out"
-            raise ShapeError(why, (*path, name))
-
-
-def _said_fields(part: Card | Static) -> set[str]:
-    """The fields whose values differ from their defaults."""
-    return {name for name, default in _defaults(type(part)) if getattr(part, name) != default}
-
-
-@cache
-def _defaults(struct: type[Card | Static]) -> tuple[tuple[str, object], ...]:
-    return tuple((f.name, f.default) for f in msgspec.structs.fields(struct) if not f.required)
+        if field in said and said.keys().isdisjoint(others):
+            why = f"{field}: has no effect without {listed(others, 'or')}; add one of these, or leave it out"
+            raise ShapeError(why, (*path, field))
 
 
 def check_trigger(ability: Triggered, path: Path) -> None:
@@ -157,8 +136,10 @@ def check_fields(effect: Effect, path: Path) -> None:
         raise ShapeError("pay: has no cost; add mana, life or discard, or use may", path)
     if isinstance(effect, OnlyIf) and not effect.is_:
         raise ShapeError("if: has no condition; add it under is", (*path, "is"))
-    if isinstance(effect, Become):
-        _check_become(effect, path)
+    if isinstance(effect, Become) and effect.type is None and effect.subtypes:
+        raise ShapeError("subtypes: are changed together with the types; add type", (*path, "subtypes"))
+    if isinstance(effect, Become) and effect.type is None and effect.colors is None:
+        raise ShapeError("become: changes nothing; add type or colors", path)
 
 
 def _check_names(effect: Effect, path: Path) -> None:
@@ -182,14 +163,6 @@ def _check_joining(effect: Token | LetBlock | LetAttack, path: Path) -> None:
     if isinstance(effect, LetAttack) and effect.whom is not None and effect.attacked is not None:
         why = "attacked: is a planeswalker or battle, attacked instead of the player whom; leave one of them out"
         raise ShapeError(why, (*path, "attacked"))
-
-
-def _check_become(effect: Become, path: Path) -> None:
-    """Refuses a change of nothing, and subtypes without the types that go with them."""
-    if effect.type is None and effect.subtypes:
-        raise ShapeError("subtypes: are changed together with the types; add type", (*path, "subtypes"))
-    if effect.type is None and effect.colors is None:
-        raise ShapeError("become: changes nothing; add type or colors", path)
 
 
 def _check_link(effect: Move | Put, what: str, path: Path) -> None:

@@ -32,12 +32,9 @@ def _read_effect(data: Any, path: Path) -> Effect:
             True,
         )
     type_ = EFFECTS[name]
-    here = (*path, name)
-    if isinstance(value, dict):
-        return _checked(shape.read_struct(type_, value, here), here)
-    first = next(iter(shape.fields(type_)), None)
-    if value is None:
-        return _checked(shape.read_struct(type_, {}, here), here)
+    here, first = (*path, name), next(iter(shape.fields(type_)), None)
+    if value is None or isinstance(value, dict):
+        return _checked(shape.read_struct(type_, value or {}, here), here)
     if first is None:
         raise ShapeError(f"found {describe(value)}; {name} takes no value", here)
     if set(shape.required(type_)) > {first}:
@@ -76,23 +73,20 @@ def _check_anchor(effect: ExtraSteps, path: Path) -> None:
 def _read_choices(data: Any, path: Path) -> Choices:
     if isinstance(data, dict):
         options = [
-            Option(check_name(name, (*path, name), True), _effects(do, (*path, name))) for name, do in data.items()
+            Option(check_name(name, (*path, name), True), shape.read(Effects, do, (*path, name)))
+            for name, do in data.items()
         ]
     elif isinstance(data, list):
         options = [shape.read_struct(Option, option, (*path, n)) for n, option in enumerate(data)]
     else:
         options = []
-    if len({option.name for option in options}) < 2 or len(options) != len({option.name for option in options}):
+    if not 2 <= len({option.name for option in options}) == len(options):
         raise ShapeError(
             f"found {describe(data)}, expected two or more options, each with a name of its own, such as "
             "{a card: [draw], a life: [{life: 1}]}",
             path,
         )
     return Choices(tuple(options))
-
-
-def _effects(data: Any, path: Path) -> Effects:
-    return shape.read(Effects, data, path)  # type: ignore[no-any-return]
 
 
 def _choices_schema() -> dict[str, Any]:
@@ -103,21 +97,8 @@ def _choices_schema() -> dict[str, Any]:
         "required": ["name", "do"],
         "additionalProperties": False,
     }
-    return {
-        "anyOf": [
-            {
-                "type": "object",
-                "propertyNames": shape.schema(Name),
-                "additionalProperties": effects,
-                "minProperties": 2,
-            },
-            {"type": "array", "items": option, "minItems": 2},
-        ]
-    }
-
-
-def _effect_schema() -> dict[str, Any]:
-    return {"$ref": "#/$defs/effect"}
+    by_name = {"propertyNames": shape.schema(Name), "additionalProperties": effects, "minProperties": 2}
+    return {"anyOf": [{"type": "object", **by_name}, {"type": "array", "items": option, "minItems": 2}]}
 
 
 def effect_definition() -> dict[str, Any]:
@@ -179,10 +160,6 @@ def _read_until(data: Any, path: Path) -> Until:
     return Until(data)
 
 
-def _until_schema() -> dict[str, Any]:
-    return {"enum": list(durations(kinds_in_use()))}
-
-
 MOST_COUNTERS = 999
 
 
@@ -204,11 +181,7 @@ def _read_if(data: Any, path: Path) -> If:
 
 def _if_schema() -> dict[str, Any]:
     places = "|".join(kinds_in_use().places)
-    forms = (
-        f"(in|first)_({places})",
-        "(counters|paid)_[1-9][0-9]{0,2}",
-        f"{DEFENDER_HAS}.+",
-    )
+    forms = (f"(in|first)_({places})", "(counters|paid)_[1-9][0-9]{0,2}", f"{DEFENDER_HAS}.+")
     return {"anyOf": [{"enum": list(CONDITIONS)}, {"type": "string", "pattern": f"^({'|'.join(forms)})$"}]}
 
 
@@ -237,9 +210,9 @@ def _players_schema() -> dict[str, Any]:
     return {"anyOf": [who, {"type": "array", "items": who, "minItems": 1, "uniqueItems": True}]}
 
 
-shape.CUSTOM[EffectRef] = Custom(_read_effect, _effect_schema)
+shape.CUSTOM[EffectRef] = Custom(_read_effect, lambda: {"$ref": "#/$defs/effect"})
 shape.CUSTOM[Choices] = Custom(_read_choices, _choices_schema)
-shape.CUSTOM[Until] = Custom(_read_until, _until_schema)
+shape.CUSTOM[Until] = Custom(_read_until, lambda: {"enum": list(durations(kinds_in_use()))})
 shape.CUSTOM[If] = Custom(_read_if, _if_schema)
 shape.CUSTOM[Who] = Custom(_read_who, lambda: {"type": "string", "examples": list(WHO)})
 shape.CUSTOM[Players] = Custom(_read_players, _players_schema)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
+
+import msgspec
 
 from ..shape import Faults, Path, ShapeError, describe
 from ..words import listed, nearest
-from .kinds import MAINS, Kinds, make_kinds
+from .kinds import MAINS, make_kinds
 from .model import Edition, EditionFile, PhaseEntry, PhaseSpec, Rule, RuleEntry, StepEntry, StepSpec, Topic
 
 _KIND = re.compile(r"[a-z][a-z_]{0,39}\Z")
@@ -33,8 +35,9 @@ def build_edition(id: str, like: str, written: EditionFile, topics: Mapping[str,
     faults.raise_any()
     steps = {kind: StepSpec(kind, s.name, s.rule, s.token, s.priority, s.actions) for kind, s in written.steps.items()}
     phases = {kind: _phase(kind, entry, steps) for kind, entry in written.phases.items()}
-    choices = {name: _answers(getattr(written.choices, name)) for name in written.choices.__struct_fields__}
-    procedures = {name: getattr(written.procedures, name) for name in written.procedures.__struct_fields__}
+    said = msgspec.structs.asdict(written.choices)
+    choices = {name: tuple(map(str, one if isinstance(one, tuple) else (one,))) for name, one in said.items()}
+    procedures = msgspec.structs.asdict(written.procedures)
     return Edition(
         id=id,
         title=written.title,
@@ -43,7 +46,10 @@ def build_edition(id: str, like: str, written: EditionFile, topics: Mapping[str,
         phases=tuple(phases[kind] for kind in written.turn),
         all_phases=phases,
         all_steps=steps | {kind: phase.inside for kind, phase in phases.items() if phase.inside},
-        kinds=_kinds(written),
+        kinds=make_kinds(
+            {kind: phase.steps for kind, phase in written.phases.items()},
+            {kind: step.token for kind, step in written.steps.items()},
+        ),
         leaving_step=written.leaving.step,
         leaving_phase=written.leaving.phase,
         procedures={name: parts for name, parts in procedures.items() if parts or name == "end_turn"},
@@ -55,21 +61,11 @@ def build_edition(id: str, like: str, written: EditionFile, topics: Mapping[str,
     )
 
 
-def _answers(said: object) -> tuple[str, ...]:
-    return tuple(map(str, said)) if isinstance(said, tuple) else (str(said),)
-
-
 def _phase(kind: str, entry: PhaseEntry, all_steps: Mapping[str, StepSpec]) -> PhaseSpec:
     steps = tuple(all_steps[step] for step in entry.steps)
     inside = None if steps else StepSpec(kind, entry.name, entry.rule, "", entry.priority, entry.actions)
     actions = entry.actions if steps else ()
     return PhaseSpec(kind, entry.name, entry.rule, entry.letter, entry.hue, steps, inside, actions)
-
-
-def _kinds(written: EditionFile) -> Kinds:
-    """The phases and steps: their names, the steps of each phase, the tokens."""
-    steps = {kind: phase.steps for kind, phase in written.phases.items()}
-    return make_kinds(steps, {kind: step.token for kind, step in written.steps.items()})
 
 
 def _check_kinds(written: EditionFile) -> None:
@@ -131,18 +127,21 @@ def _check_turn(written: EditionFile) -> None:
     if mains[:1] == [MAINS[1]]:
         here: Path = ("turn", written.turn.index(MAINS[1]))
         raise ShapeError(f"the first main phase of a turn is {MAINS[0]}, each other one {MAINS[1]}", here)
-    parts: list[tuple[Path, str, PhaseEntry | StepEntry]] = [
-        *((("phases", kind), kind, phase) for kind, phase in written.phases.items()),
-        *((("steps", kind), kind, step) for kind, step in written.steps.items()),
-    ]
     faults = Faults()
-    for path, kind, part in parts:
-        faults.of(_check_part, path, kind, part)
+    for path, part in _parts(written):
+        faults.of(_check_part, path, part)
     faults.raise_any()
 
 
-def _check_part(path: Path, kind: str, part: PhaseEntry | StepEntry) -> None:
+def _parts(written: EditionFile) -> Iterator[tuple[Path, PhaseEntry | StepEntry]]:
+    """The phases and steps, each with its path."""
+    yield from ((("phases", kind), phase) for kind, phase in written.phases.items())
+    yield from ((("steps", kind), step) for kind, step in written.steps.items())
+
+
+def _check_part(path: Path, part: PhaseEntry | StepEntry) -> None:
     """Checks what only one step may have."""
+    kind = path[-1]
     if part.priority == "if_needed" and kind != "cleanup":
         message = "only the cleanup step can have priority if needed; expected always or never"
         raise ShapeError(message, (*path, "priority"))
@@ -182,12 +181,8 @@ def _rule(number: str, written: EditionFile, topics: Mapping[str, Topic]) -> Rul
 
 def _check_cited(written: EditionFile, rules: Mapping[str, Rule], cites: Mapping[str, tuple[str, ...]]) -> None:
     """Checks that every phase, step and action has a rule in the index."""
-    parts: list[tuple[Path, PhaseEntry | StepEntry]] = [
-        *((("phases", kind), phase) for kind, phase in written.phases.items()),
-        *((("steps", kind), step) for kind, step in written.steps.items()),
-    ]
     faults = Faults()
-    for path, part in parts:
+    for path, part in _parts(written):
         if part.rule not in rules:
             hint = nearest(part.rule, rules)
             message = f"no rule {describe(part.rule)} under [rules]{hint}; add it there, with what it says"

@@ -156,7 +156,10 @@ def _documents(id: str) -> Documents:
     found: list[TomlDocument] = []
     while id or not found:
         if is_file(id):
-            document = _parsed(_text(id), id)
+            try:
+                document = _parsed(read_text(id, MAX_BYTES), id)
+            except InputError as error:
+                raise EditionError(error.message, error.file, error.line, error.column) from None
         elif id in edition_ids():
             document = _packaged(id)
         else:
@@ -183,25 +186,13 @@ def _wrong(document: TomlDocument, message: str, path: Path) -> EditionError:
     return EditionError(message, document.file, *document.place(path))
 
 
-def _text(path: str) -> str:
-    try:
-        return read_text(path, MAX_BYTES)
-    except InputError as error:
-        raise EditionError(error.message, error.file, error.line, error.column) from None
-
-
 @cache
 def _packaged(name: str) -> TomlDocument:
     file = _DATA / f"{name}{SUFFIX}"
     return _parsed(file.read_text(encoding="utf-8"), str(file))
 
 
-@lru_cache(maxsize=64)
-def _parsed(text: str, file: str) -> TomlDocument:
-    try:
-        return read_toml(text, file)
-    except InputError as error:
-        raise EditionError(error.message, error.file, error.line, error.column) from None
+_parsed = lru_cache(maxsize=64)(read_toml)
 
 
 @cache

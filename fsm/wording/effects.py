@@ -5,24 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-import msgspec
-
+from .. import shape
 from ..cards import vocabulary as v
 from ..cards.terms import CARDS, Who
 from ..cards.vocabulary import Effect
 from ..words import amount, in_words, listed
-from .phrases import (
-    SEVERAL,
-    THAT_CARD,
-    card_meant,
-    conditions,
-    does,
-    duration,
-    into,
-    objects,
-    place_name,
-    players,
-)
+from .phrases import SEVERAL, THAT_CARD, card_meant, conditions, does, duration, into, objects, place_name, players
 
 E = TypeVar("E", bound=Effect)
 
@@ -45,8 +33,7 @@ def _described(effect: Effect) -> str:
     ('gives a player a rest', 'gives a player a rest, with player each and most turns 2')
     """
     first = (type(effect).__doc__ or v.NAME_OF[type(effect)]).strip().splitlines()[0].rstrip(".")
-    fields = [(field.encode_name, field.default, field.name) for field in msgspec.structs.fields(type(effect))]
-    given = [f"{name} {_value(value)}" for name, usual, own in fields if (value := getattr(effect, own)) != usual]
+    given = [f"{name} {_value(value)}" for name, value in shape.said(effect).items()]
     return first[0].lower() + first[1:] + (f", with {listed(given).replace('_', ' ')}" if given else "")
 
 

@@ -13,7 +13,7 @@ import msgspec
 from ... import shape
 from ...edition import naming
 from ...errors import LONGEST, expect_type
-from ...game import Permanent, State
+from ...game import State
 from ...game.objects.cards.links import piles
 from ...game.objects.permanents.statuses import statuses
 from ...game.objects.permanents.variants import is_card_there
@@ -232,15 +232,16 @@ def differences(state: State, expected: StateExpected) -> Iterator[tuple[str, ob
     """The differences of a state from what is expected: the field, what was expected, what was found."""
     found: dict[str, object] = {
         "active": state.name(state.active),
-        "priority": "nobody" if state.priority is None else state.name(state.priority),
+        "priority": _name(state, state.priority),
         "stack": [o.name for o in reversed(state.stack)],
         "lasting": sorted(e.name for e in state.lasting),
         "extra_turns": _extra_turns(state) if expected.fields.extra_turns is not None else (),
         "defending": _defending(state, expected.fields.defending),
         "daytime": state.designations.daytime or "neither",
-        **{title: "nobody" if seat is None else state.name(seat) for title, seat in _holders(state)},
+        "monarch": _name(state, state.designations.holder("monarch")),
+        "initiative": _name(state, state.designations.holder("initiative")),
         "piles": piles(state) if expected.fields.piles is not None else {},
-        "controlled_by": "nobody" if state.ahead.controlled_by is None else state.name(state.ahead.controlled_by),
+        "controlled_by": _name(state, state.ahead.controlled_by),
     }
     for field, value in found.items():
         wanted = getattr(expected.fields, field)
@@ -258,22 +259,16 @@ def _extra_turns(state: State) -> list[str]:
     return [state.name(turn.player) for turn in state.rotation.pending]
 
 
-def _holders(state: State) -> Iterator[tuple[str, int | None]]:
-    for title in ("monarch", "initiative"):
-        yield title, state.designations.holder(title)
-
-
 def _defending(state: State, wanted: object) -> object:
     """The one defending player, or, where a list is wanted, all players who may be attacked, by name."""
     if isinstance(wanted, tuple):
         in_combat = state.graph.node(state.at.phase).kind == "combat"
         return sorted(state.name(seat) for seat in defenders(state)) if in_combat else []
-    defender = state.combat.defender if state.combat is not None else None
-    return "nobody" if defender is None else state.name(defender)
+    return _name(state, state.combat.defender if state.combat is not None else None)
 
 
-def _type_line(state: State, permanent: Permanent) -> tuple[str, ...]:
-    return (*state.supertypes(permanent.card), *state.types(permanent), *state.subtypes(permanent))
+def _name(state: State, seat: int | None) -> str:
+    return "nobody" if seat is None else state.name(seat)
 
 
 def _player_differences(state: State, name: str, expected: PlayerState) -> Iterator[tuple[str, object, object]]:
@@ -291,7 +286,8 @@ def _player_differences(state: State, name: str, expected: PlayerState) -> Itera
         elif field == "loyalty":
             value = {p.card.name: p.loyalty for p in reversed(own) if p.card.name in wanted}
         elif field == "types":
-            value = {p.card.name: _type_line(state, p) for p in reversed(own) if p.card.name in wanted}
+            typed = (p for p in reversed(own) if p.card.name in wanted)
+            value = {p.card.name: (*state.supertypes(p.card), *state.types(p), *state.subtypes(p)) for p in typed}
         elif field == "status":
             mine = [p for p in state.battlefield if p.controller == seat and p.card.name in wanted]
             value = {p.card.name: sorted(statuses(p)) for p in reversed(mine)}

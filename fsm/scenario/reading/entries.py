@@ -8,13 +8,12 @@ from typing import Any
 import msgspec
 
 from ... import shape
-from ...document import Document
+from ...document import Document, each
 from ...game import Card
 from ...shape import Faults, Path, ShapeError, describe
 from ...turn import Address
-from ...words import nearest
 from ..model import Act, ActRef, Entry, Numbers
-from .expecting import check_address
+from .expecting import check_address, no_player_here
 from .numbers import ByEdition
 from .references import card_meant
 
@@ -75,15 +74,11 @@ def _acts(data: dict[Any, Any], path: Path, known: Reading, faults: Faults) -> I
         if key in ("at", "responding_to"):
             continue
         if key not in known.names:
-            names = ("at", "responding_to", *known.names)
-            why = f"{describe(key)} is not a player here{nearest(key, names)}; known here: {', '.join(names)}"
-            faults.append(ShapeError(why, here, True))
+            faults.append(no_player_here(key, ("at", "responding_to", *known.names), here))
             continue
         if value == []:
             faults.append(ShapeError(f"{key}'s list of actions is empty; add an action, or leave {key} out", here))
-        many = isinstance(value, list)
-        for n, item in enumerate(value if many else [value]):
-            inner = (*here, n) if many else here
+        for item, inner in each(value, here):
             act = faults.of(read_act, item, inner, known)
             if act is not None:
                 yield key, act, inner

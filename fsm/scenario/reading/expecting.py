@@ -165,6 +165,12 @@ def check_player(name: str, path: Path, names: Names) -> int:
     return names.index(name)
 
 
+def no_player_here(name: str, known: Names, path: Path) -> ShapeError:
+    """The error of a key that is neither a player nor one of the other known ones."""
+    why = f"{describe(name)} is not a player here{nearest(name, known)}; known here: {', '.join(known)}"
+    return ShapeError(why, path, True)
+
+
 def check_address(text: Any, path: Path, on_key: bool = False) -> Address:
     """An address; ``ShapeError`` if the text is not one."""
     try:
@@ -247,10 +253,7 @@ def check_state(state: StateExpected, path: Path, names: Names) -> None:
     own, faults = shape.fields(StateFields), Faults()
     for name, player in state.players.items():
         if name not in names:
-            known = (*own, *names)
-            hint = nearest(name, known)
-            why = f"{describe(name)} is not a player here{hint}; known here: {', '.join(known)}"
-            faults.append(ShapeError(why, (*path, name), True))
+            faults.append(no_player_here(name, (*own, *names), (*path, name)))
         else:
             faults.of(_check_player, player, name, (*path, name))
     for field in ("active", "priority", "defending", "monarch", "initiative", "controlled_by"):

@@ -8,6 +8,7 @@ from typing import Any, Literal, NewType
 import msgspec
 
 from ... import shape
+from ...document import each
 from ...shape import Custom, Faults, Natural, Path, ShapeError, describe
 from ...turn import Address
 from ...words import listed, nearest
@@ -124,8 +125,7 @@ _CHOICE = {
 shape.CUSTOM[ChoiceRef] = Custom(_read_choice, lambda: _CHOICE)
 shape.CUSTOM[ConditionRef] = Custom(_read_condition, lambda: {"$ref": "#/$defs/condition"})
 shape.CUSTOM[StatementRef] = Custom(
-    _read_statement,
-    lambda: {"anyOf": [_TEXT, {"$ref": "#/$defs/Happening"}, {"$ref": "#/$defs/condition"}]},
+    _read_statement, lambda: {"anyOf": [_TEXT, {"$ref": "#/$defs/Happening"}, {"$ref": "#/$defs/condition"}]}
 )
 
 
@@ -146,8 +146,7 @@ def _opened(
     data: Any, path: Path, names: tuple[str, ...], act: Callable[[Any, Path], Act], faults: Faults
 ) -> Iterator[OpenChoice]:
     """The open choices, of a list or of one item."""
-    for n, item in enumerate(data if isinstance(data, list) else [data]):
-        here = (*path, n) if isinstance(data, list) else path
+    for item, here in each(data, path):
         yield from faults.of(lambda item, here: tuple(_choices(item, here, names, act)), item, here) or ()
 
 
@@ -166,9 +165,7 @@ def _choices(data: Any, path: Path, names: tuple[str, ...], act: Callable[[Any, 
             known = ("at", *names)
             why = f"{describe(key)} is no player here{nearest(str(key), known)}; known here: {', '.join(known)}"
             raise ShapeError(why, (*path, key), True)
-        many = isinstance(value, list)
-        for n, item in enumerate(value if many else [value]):
-            here = (*path, key, n) if many else (*path, key)
+        for item, here in each(value, (*path, key)):
             yield _choice(item, here, at, names.index(key), act)
 
 
@@ -193,11 +190,9 @@ def _statements(raw: Explore, data: Any, path: Path, names: tuple[str, ...], fau
             continue
         if not items:
             faults.append(ShapeError(f"{kind}: is empty; say what is meant, or leave it out", (*path, kind)))
-        many = isinstance(data[kind], list)
-        for n, item in enumerate(items):
-            here = (*path, kind, n) if many else (*path, kind)
+        for item, (said, here) in zip(items, each(data[kind], (*path, kind)), strict=True):
             if isinstance(item, Condition):
                 faults.of(check_state, item.state, here, names)
             else:
                 faults.of(check_happening, item, here, names)
-            yield Statement(kind, item, here, data[kind][n] if many else data[kind])
+            yield Statement(kind, item, here, said)
