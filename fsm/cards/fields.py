@@ -171,9 +171,8 @@ def _check_link(effect: Move | Put, what: str, path: Path) -> None:
         raise ShapeError("linked: which cards are meant is not said; add link: with the name of the link", path)
     exiles = isinstance(effect, Move) and effect.to == "exile"
     if effect.link and what != "linked" and not exiles:
-        raise ShapeError(
-            "link: is for what is exiled, or for linked cards; add to: exile, or leave it out", (*path, "link")
-        )
+        why = "link: is for what is exiled, or for linked cards; add to: exile, or leave it out"
+        raise ShapeError(why, (*path, "link"))
 
 
 def _check_move(effect: Move, path: Path) -> None:
@@ -183,9 +182,8 @@ def _check_move(effect: Move, path: Path) -> None:
     if effect.what == "linked" and effect.out_of != "exile":
         raise ShapeError("what: linked cards are in exile; add out_of: exile", (*path, "what"))
     if effect.to == "command" and effect.out_of != "command":
-        raise ShapeError(
-            "to: nothing but a scheme is put there; add out_of: command, or name another zone", (*path, "to")
-        )
+        why = "to: nothing but a scheme is put there; add out_of: command, or name another zone"
+        raise ShapeError(why, (*path, "to"))
     if effect.what == TOP and effect.out_of not in ("library", "graveyard"):
         why = "what: top is for a pile that has an order; add out_of: library or out_of: graveyard"
         raise ShapeError(why, (*path, "what"))

@@ -26,11 +26,8 @@ def _read_effect(data: Any, path: Path) -> Effect:
         raise ShapeError(f"found {describe(data)}, expected one effect such as {{extra_turn: you}}", path)
     ((name, value),) = data.items()
     if name not in EFFECTS:
-        raise ShapeError(
-            f"unknown effect {describe(name)}{nearest(str(name), EFFECTS)}; effects are {', '.join(EFFECTS)}",
-            (*path, name),
-            True,
-        )
+        why = f"unknown effect {describe(name)}{nearest(str(name), EFFECTS)}; effects are {', '.join(EFFECTS)}"
+        raise ShapeError(why, (*path, name), True)
     type_ = EFFECTS[name]
     here, first = (*path, name), next(iter(shape.fields(type_)), None)
     if value is None or isinstance(value, dict):
@@ -63,11 +60,8 @@ def _check_anchor(effect: ExtraSteps, path: Path) -> None:
     phase = kinds.phase_of[effect.step]
     if kinds.phase_of[effect.anchor or effect.step] != phase:
         known = listed(kinds.steps_of[phase], "or")
-        raise ShapeError(
-            f"a step {effect.step} cannot come before a step {effect.anchor}, which is in another phase; "
-            f"expected {known} as the anchor",
-            path,
-        )
+        why = f"a step {effect.step} cannot come before a step {effect.anchor}, which is in another phase"
+        raise ShapeError(f"{why}; expected {known} as the anchor", path)
 
 
 def _read_choices(data: Any, path: Path) -> Choices:
@@ -81,11 +75,8 @@ def _read_choices(data: Any, path: Path) -> Choices:
     else:
         options = []
     if not 2 <= len({option.name for option in options}) == len(options):
-        raise ShapeError(
-            f"found {describe(data)}, expected two or more options, each with a name of its own, such as "
-            "{a card: [draw], a life: [{life: 1}]}",
-            path,
-        )
+        such = "each with a name of its own, such as {a card: [draw], a life: [{life: 1}]}"
+        raise ShapeError(f"found {describe(data)}, expected two or more options, {such}", path)
     return Choices(tuple(options))
 
 
@@ -152,11 +143,9 @@ def _conditions(kinds: Kinds) -> tuple[str, ...]:
 def _read_until(data: Any, path: Path) -> Until:
     known = durations(kinds_in_use())
     if not isinstance(data, str) or data not in known:
-        raise ShapeError(
-            f"found {describe(data)}{nearest(str(data), known)}, expected a duration such as end_of_turn, "
-            "end_of_combat, next_upkeep, your_next_turn, end_of_your_next_turn or game",
-            path,
-        )
+        such = "end_of_turn, end_of_combat, next_upkeep, your_next_turn, end_of_your_next_turn or game"
+        found = f"found {describe(data)}{nearest(str(data), known)}"
+        raise ShapeError(f"{found}, expected a duration such as {such}", path)
     return Until(data)
 
 
@@ -172,11 +161,9 @@ def _read_if(data: Any, path: Path) -> If:
         return If(str(data))
     if data in known or (counted and 1 <= int(number[:5]) <= MOST_COUNTERS):
         return If(str(data))
-    raise ShapeError(
-        f"found {describe(data)}{nearest(str(data), known)}, expected a condition: {', '.join(CONDITIONS)}, "
-        "in_<step or phase>, first_<step or phase>, counters_<number>, paid_<number>, or defender_has_<kind>",
-        path,
-    )
+    forms = "in_<step or phase>, first_<step or phase>, counters_<number>, paid_<number>, or defender_has_<kind>"
+    found = f"found {describe(data)}{nearest(str(data), known)}"
+    raise ShapeError(f"{found}, expected a condition: {', '.join(CONDITIONS)}, {forms}", path)
 
 
 def _if_schema() -> dict[str, Any]:

@@ -308,9 +308,8 @@ def _read_card(data: Any, path: Path) -> str | Card:
     if isinstance(data, str):
         return data
     if not isinstance(data, dict):
-        raise ShapeError(
-            f"found {describe(data)}, expected a card's name, or a card as {{name: ..., effects: [...]}}", path
-        )
+        why = f"found {describe(data)}, expected a card's name, or a card as {{name: ..., effects: [...]}}"
+        raise ShapeError(why, path)
     return read_card(data, path)
 
 
@@ -321,9 +320,8 @@ def _read_act(data: Any, path: Path) -> Act:
             raise ShapeError(f"found {describe(data)}, expected a colon after the verb: {{{verb}: {rest[:60]}}}", path)
         data = {data: True}
     if not isinstance(data, dict):
-        raise ShapeError(
-            f"found {describe(data)}, expected what the player does, such as {{cast: Time Walk}} or pass", path
-        )
+        why = f"found {describe(data)}, expected what the player does, such as {{cast: Time Walk}} or pass"
+        raise ShapeError(why, path)
     act: Act = shape.read_struct(Act, data, path)
     verbs = [verb for verb in VERBS if data.get(verb) not in (None, False)]
     if len(verbs) != 1:

@@ -8,8 +8,8 @@ import msgspec
 
 from ...edition import beside
 from ...shape import Path, ShapeError, describe
-from ...words import nearest
 from ..model import WrittenScenario
+from .numbers import not_run_under
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,99}\Z")
 TAKEN = {
@@ -56,10 +56,7 @@ def _reasons(said: str | dict[str, str] | None, ids: tuple[str, ...], file: str,
     for id, reason in reasons.items():
         here = (*path, id) if isinstance(said, dict) else path
         if beside(id, file) not in ids and id not in ids:
-            hint = nearest(id, ids)
-            raise ShapeError(
-                f"the scenario does not run under {describe(id)}{hint}; name it under edition:", here, True
-            )
+            raise not_run_under(id, ids, here)
         if not reason.strip():
             raise ShapeError(f"{path[0]}: is empty; write the reason", here)
         found[id if id in ids else beside(id, file)] = reason.strip()

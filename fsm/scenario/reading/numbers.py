@@ -34,13 +34,18 @@ def numbers_by_edition(numbers: Numbers, ids: tuple[str, ...], path: Path) -> By
         return {edition.id: tuple(n for n in numbers if n in edition.rules) for edition in editions}
     for id, own in numbers.items():
         if id not in ids:
-            message = f"the scenario does not run under {describe(id)}{nearest(id, ids)}; name it under edition:"
-            faults.append(ShapeError(message, (*path, id), True))
+            faults.append(not_run_under(id, ids, (*path, id)))
             continue
         for n, number in enumerate(own):
             faults.of(check_known, number, [load_edition(id)], (*path, id, n))
     faults.raise_any()
     return {id: numbers.get(id, ()) for id in ids}
+
+
+def not_run_under(id: str, ids: tuple[str, ...], path: Path) -> ShapeError:
+    """The error of a key that is none of the editions of a scenario."""
+    why = f"the scenario does not run under {describe(id)}{nearest(id, ids)}; name it under edition:"
+    return ShapeError(why, path, True)
 
 
 def check_known(number: str, editions: Iterable[Edition], path: Path) -> None:
@@ -86,11 +91,9 @@ def _check_one_rule(number: str, editions: list[Edition], whole: Path, path: Pat
     for other in having[1:]:
         if not is_same_rule(number, having[0], other):
             key = str(whole[-1])
-            raise ShapeError(
-                f"{describe(number)} is one rule in {having[0].id} and another in {other.id}; say which is meant: "
-                f'{key}: {{{having[0].id}: ["{number}"], {other.id}: [...]}}',
-                path,
-            )
+            which = f'say which is meant: {key}: {{{having[0].id}: ["{number}"], {other.id}: [...]}}'
+            why = f"{describe(number)} is one rule in {having[0].id} and another in {other.id}; {which}"
+            raise ShapeError(why, path)
 
 
 def check_rulings(numbers: tuple[str, ...], document: Document) -> tuple[str, ...]:

@@ -341,9 +341,8 @@ class _Checked:
             if len(said) > 1:
                 found = " and ".join(f"{life} of {name}" for life, name in said.items())
                 last = list(said.values())[-1]
-                raise ShapeError(
-                    f"found {found}; a team has one life total: give it for one of them", ("players", last, "life")
-                )
+                why = f"found {found}; a team has one life total: give it for one of them"
+                raise ShapeError(why, ("players", last, "life"))
         return teams
 
     def said_cards(self) -> list[Any]:

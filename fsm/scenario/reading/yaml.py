@@ -135,11 +135,8 @@ class _Composer:
     def tagged(self, tag: str | None, known: tuple[str, ...], place: Place) -> str:
         kind = (tag or known[0]).removeprefix(_CORE) if tag != "!" else known[0]
         if kind not in known:
-            raise InputError(
-                f"the tag {str(tag)[:60]!r} has no meaning here; leave it out, or put the text in quotes",
-                self.file,
-                *place,
-            )
+            why = f"the tag {str(tag)[:60]!r} has no meaning here; leave it out, or put the text in quotes"
+            raise InputError(why, self.file, *place)
         return kind
 
 
@@ -254,7 +251,6 @@ def _place(event: Any) -> Place:
 LONGEST = 60
 
 
-_SAME_COLUMN = "the keys of a mapping, and the items of a list, begin in the same column"
 _CLOSES = {"{": "}", "[": "]"}
 
 
@@ -270,7 +266,9 @@ def not_yaml(error: yaml.MarkedYAMLError, text: str, file: str) -> InputError:
     line, column = mark.line + 1, mark.column + 1
     if mark.index >= len(text) and not text.endswith(("\n", "\r")):
         line, column = place_of(text, len(text))
-    said = _meant(text, line, column) or _with_hint(said) or "the text cannot be understood"
+    if any(what in said for what in ("expected key", "<block end>", "'-' indicator")):
+        said = f"{said}; the keys of a mapping, and the items of a list, begin in the same column"
+    said = _meant(text, line, column) or said or "the text cannot be understood"
     return InputError(f"this is not YAML: {said}", file, line, column)
 
 
@@ -292,13 +290,6 @@ def _unclosed(said: str, text: str, opened: Any, mark: Any) -> str:
             why = '; what stands after " #" is a comment' if comment else ""
             return f"the {begin} that begins here is not closed; put a {close} at the end of what belongs to it{why}"
     return ""
-
-
-def _with_hint(said: str) -> str:
-    """The parser's words, with what helps against the error."""
-    if "expected key" in said or "<block end>" in said or "'-' indicator" in said:
-        return f"{said}; {_SAME_COLUMN}"
-    return said
 
 
 def place_of(text: str, at: int) -> Place:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from ...game.state.event import Event
 from ...game.state.players.who import several
 from ...words import listed, shown
-from .kind import TEAM, count, kind, maybe, one_of, texts
+from .kind import TEAM, Field, count, kind, maybe, one_of, texts
 from .parts import does, names, side, what, who
 
 NAME = "the name of the creature"
 OBJECT = count("the number of the creature: no other object of the game has it")
+OF_CREATURE: dict[str, Field | str] = {"player": "its controller", "name": NAME, "object": OBJECT}
 
 
 def _attack(event: Event) -> str:
@@ -74,9 +75,7 @@ COMBAT = (
         "a creature attacks that was not declared as an attacker: it enters attacking, or an effect says so",
         _put,
         _put,
-        player="its controller",
-        name=NAME,
-        object=OBJECT,
+        **OF_CREATURE,
         whom=maybe("the name of the player it attacks, if several may be attacked"),
         attacked=maybe("the name of what it attacks, if it was on the battlefield before"),
     ),
@@ -102,9 +101,7 @@ COMBAT = (
         "combat.add",
         "a creature blocks that was not declared as a blocker",
         "{name} blocks {attacker}",
-        player="its controller",
-        name=NAME,
-        object=OBJECT,
+        **OF_CREATURE,
         attacker="the name of the attacker that it blocks",
     ),
     kind(

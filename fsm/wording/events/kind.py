@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -48,18 +49,16 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+def _are_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(one, str) for one in value)
+
+
 TEXT = Type("text", lambda value: isinstance(value, str), {"type": "string"})
 NUMBER = Type("number", _is_number, {"type": "integer"})
 FLAG = Type("true or false", lambda value: isinstance(value, bool), {"type": "boolean"})
-TEXTS = Type(
-    "list of texts",
-    lambda value: isinstance(value, list) and all(isinstance(one, str) for one in value),
-    {"type": "array", "items": {"type": "string"}},
-)
+TEXTS = Type("list of texts", _are_texts, {"type": "array", "items": TEXT.schema})
 NUMBER_OR_ALL = Type(
-    "number or all",
-    lambda value: value == "all" or _is_number(value),
-    {"anyOf": [{"type": "integer"}, {"const": "all"}]},
+    "number or all", lambda value: value == "all" or _is_number(value), {"anyOf": [NUMBER.schema, {"const": "all"}]}
 )
 
 
@@ -68,24 +67,8 @@ def one_of(meaning: str, *words: str) -> Field:
     return Field(Type(" or ".join(words), words.__contains__, {"enum": list(words)}), meaning)
 
 
-def count(meaning: str) -> Field:
-    """A field that is a whole number."""
-    return Field(NUMBER, meaning)
-
-
-def flag(meaning: str) -> Field:
-    """A field that is true or false."""
-    return Field(FLAG, meaning)
-
-
-def texts(meaning: str) -> Field:
-    """A field that is a list of texts."""
-    return Field(TEXTS, meaning)
-
-
-def number_or_all(meaning: str) -> Field:
-    """A field that is a number, or the word ``all``."""
-    return Field(NUMBER_OR_ALL, meaning)
+count, flag, texts, number_or_all = (partial(Field, type_) for type_ in (NUMBER, FLAG, TEXTS, NUMBER_OR_ALL))
+"""A field, by its meaning, that is a whole number; true or false; a list of texts; a number or the word ``all``."""
 
 
 def maybe(field: Field | str) -> Field:
