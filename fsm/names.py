@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Annotated, Any
+from typing import Annotated
 
 from . import shape
 from .shape import Custom, Path, ShapeError, describe
@@ -33,8 +33,7 @@ def _is_seen(character: str) -> bool:
     return unicodedata.category(character)[0] not in "ZM" and character not in _BLANK
 
 
-def _read_name(data: Any, path: Path) -> str:
-    return check_name(shape.read(str, data, path), path)
-
-
-shape.CUSTOM[Name] = Custom(_read_name, lambda: {"type": "string", "minLength": 1, "maxLength": MAX_NAME})
+shape.CUSTOM[Name] = Custom(
+    lambda data, path: check_name(shape.read(str, data, path), path),
+    lambda: {"type": "string", "minLength": 1, "maxLength": MAX_NAME},
+)

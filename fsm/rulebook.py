@@ -34,16 +34,12 @@ def places() -> Places:
     for room in ROOMS:
         for module in walk_packages([str(ROOT / room)], f"{ROOT.name}.{room}."):
             import_module(module.name)  # its functions say their topics as it is loaded
-    for topic, file, line in (*_functions(), *_rewrites()):
+    obeyed = ((topic.name, one.__code__) for topic, functions in OBEYED.items() for one in functions)
+    functions = ((topic, Path(code.co_filename), code.co_firstlineno) for topic, code in obeyed)
+    for topic, file, line in (*functions, *_rewrites()):
         if file.is_relative_to(ROOT):
             found.setdefault(topic, set()).add((file.relative_to(ROOT.parent).as_posix(), line))
     return {topic: tuple(f"{file}:{line}" for file, line in sorted(there)) for topic, there in found.items()}
-
-
-def _functions() -> Iterator[tuple[str, Path, int]]:
-    for topic, functions in OBEYED.items():
-        for function in functions:
-            yield topic.name, Path(function.__code__.co_filename), function.__code__.co_firstlineno
 
 
 def _rewrites() -> Iterator[tuple[str, Path, int]]:

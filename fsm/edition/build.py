@@ -81,16 +81,12 @@ def _check_kinds(written: EditionFile) -> None:
         faults.of(_check_phase, kind, phase, written)
     tokens: list[str] = []
     for kind, step in written.steps.items():
-        faults.of(_check_token, step.token, tokens, ("steps", kind, "token"))
+        if not _TOKEN.match(step.token) or step.token in tokens:
+            odd = f"found {describe(step.token)}, expected a token of letters such as RF, but not M"
+            taken = f"the token {step.token} belongs to another step; take another one"
+            faults.append(ShapeError(taken if _TOKEN.match(step.token) else odd, ("steps", kind, "token")))
         tokens.append(step.token)
     faults.raise_any()
-
-
-def _check_token(token: str, others: list[str], here: Path) -> None:
-    if not _TOKEN.match(token):
-        raise ShapeError(f"found {describe(token)}, expected a token of letters such as RF, but not M", here)
-    if token in others:
-        raise ShapeError(f"the token {token} belongs to another step; take another one", here)
 
 
 def _check_phase(kind: str, phase: PhaseEntry, written: EditionFile) -> None:

@@ -15,7 +15,10 @@ from .phrases import conditions, into, place_name, players
 
 def card_sentences(card: Card) -> Iterator[str]:
     """What a card does, a sentence for each thing."""
-    yield from _how_cast(card)
+    if card.targets != "none":
+        yield f"It is cast on {target_in_words(card.targets)}."
+    if card.castable:
+        yield f"It may be cast only {listed(WORDS[window] for window in card.castable)}."
     if card.on_cast:
         yield f"When it is cast: {clauses(card.on_cast)}."
     if card.effects:
@@ -33,14 +36,6 @@ def card_sentences(card: Card) -> Iterator[str]:
         yield from _static(static)
     if not (card.on_cast or card.effects or card.chapters or card.triggers or card.abilities or card.static):
         yield "It has no abilities."
-
-
-def _how_cast(card: Card) -> Iterator[str]:
-    """The targets of a spell, and when it may be cast."""
-    if card.targets != "none":
-        yield f"It is cast on {target_in_words(card.targets)}."
-    if card.castable:
-        yield f"It may be cast only {listed(WORDS[window] for window in card.castable)}."
 
 
 _EVENTS = {
@@ -188,10 +183,6 @@ def _if(static: Static) -> str:
     return f" if {conditions(static.if_)}" if static.if_ else ""
 
 
-def _pool(static: Static) -> str:
-    return f"the pool of {players(static.player)}"
-
-
 def _at_most(creatures: int | None, can: str) -> str:
     return f"no more than {in_words(creatures or 0)} creature{'s' * (creatures != 1)} can {can} in a combat"
 
@@ -246,7 +237,9 @@ _PLAIN = Static()
 _STATIC: dict[str, Callable[[Static], str]] = {
     "skip": _skips,
     "reverse_phases": lambda _: "every turn takes its phases in reverse order",
-    "mana_stays": lambda s: f"mana stays in {'all pools' if s.player == 'each' else _pool(s)}",
+    "mana_stays": lambda s: (
+        f"mana stays in {'all pools' if s.player == 'each' else f'the pool of {players(s.player)}'}"
+    ),
     "reverse_turn_order": lambda _: "the turn order is reversed, if there are more than two players",
     "loyalty_any_time": lambda _: "Its loyalty abilities may be activated whenever an instant could be cast",
     "sorcery_speed": lambda s: f"{players(s.player)} can cast spells only when a sorcery could be cast",

@@ -214,7 +214,12 @@ class _Checked:
             kinds=kinds_in_use(),
             rules=faults.of(self.numbers, raw.rules, ("rules",)) or {},
             rulings=faults.of(check_rulings, raw.rulings, self.document) or (),
-            options=self.options(raw, setups),
+            options=Options(
+                faults.of(self.teams, raw, setups) or (),
+                raw.attack,
+                "" if raw.daytime == "neither" else raw.daytime,
+                raw.ante,
+            ),
             about=raw.about,
             players=names,
             setups=setups,
@@ -251,13 +256,13 @@ class _Checked:
             raise ShapeError(why)
         raw: WrittenScenario | None = self.faults.of(shape.read_struct, WrittenScenario, data)
         left, wrong = data, self.faults
-        for _ in range(ROUNDS) if raw is None else ():
+        for _ in range(ROUNDS):
+            if raw is not None:
+                return raw
             for error in wrong:
                 left = without(left, error.path)
             wrong = Faults()
             raw = wrong.of(shape.read_struct, WrittenScenario, left)
-            if raw is not None:
-                break
         rest = {key: value for key, value in data.items() if not self.faults.under(key)}
         return raw or shape.read_struct(WrittenScenario, rest)
 
@@ -316,11 +321,6 @@ class _Checked:
             if name in names[:n]:
                 raise ShapeError(f"two players are called {describe(name)}", path)
         return names
-
-    def options(self, raw: WrittenScenario, setups: tuple[Setup, ...]) -> Options:
-        """How the game is played, if not as usual."""
-        daytime = "" if raw.daytime == "neither" else raw.daytime
-        return Options(self.faults.of(self.teams, raw, setups) or (), raw.attack, daytime, raw.ante)
 
     def teams(self, raw: WrittenScenario, setups: tuple[Setup, ...]) -> tuple[tuple[int, ...], ...]:
         """The teams as seats: two or more, every player in exactly one, and one life total for each."""

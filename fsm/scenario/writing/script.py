@@ -131,11 +131,8 @@ def _division(state: State, action: d.Assign) -> dict[str, Any]:
     decision = state.decision
     recipients = decision.recipients if isinstance(decision, d.AssignDamage) else ()
     given = zip(_names(state, recipients, recipients), action.amounts, strict=True)
-    return {"assign": {name: amount for name, amount in given if amount} or dict.fromkeys(_first(state, recipients), 0)}
-
-
-def _first(state: State, recipients: Sequence[int]) -> list[str]:
-    return _names(state, recipients[:1], recipients)
+    said = {name: amount for name, amount in given if amount}
+    return {"assign": said or dict.fromkeys(_names(state, recipients[:1], recipients), 0)}
 
 
 def _names(state: State, ids: Iterable[int], among: Iterable[int]) -> list[str]:

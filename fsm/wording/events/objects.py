@@ -31,10 +31,6 @@ def _leaves(event: Event) -> str:
     return f"{what(event)} {leaves} and {goes_to(event.state.edition, str(event.get('to')), who(event))}"
 
 
-def _hurt(event: Event) -> str:
-    return who(event) if event.player is not None else what(event, "to")
-
-
 def _moves(event: Event) -> str:
     down = " face down" if event.get("face_down") and event.get("to") == "exile" else ""
     return f"{what(event, 'card')} {goes_to(event.state.edition, str(event.get('to')), who(event))}{down}"
@@ -242,7 +238,7 @@ PERMANENTS = (
     kind(
         "damage.prevent",
         "damage is prevented",
-        lambda e: f"{what(e, 'by')} prevents {e.get('amount')} damage from {what(e)} to {_hurt(e)}",
+        lambda e: f"{what(e, 'by')} prevents {e.get('amount')} damage from {what(e)} to {who(e) or what(e, 'to')}",
         player=maybe("the player it would be dealt to"),
         name="the name of its source",
         amount=count("how much of it"),

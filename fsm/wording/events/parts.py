@@ -82,18 +82,13 @@ def until_when(edition: Edition, until: str, whose: str) -> str:
     return until.replace("_", " ")
 
 
-def zone_name(edition: Edition, zone: str) -> str:
-    """The edition's name of a zone."""
-    return edition.zones.get(zone, zone)
-
-
 def goes_to(edition: Edition, zone: str, owner: str) -> str:
     """What happens to an object that is put into a zone: ``is exiled``, ``is put into Ann's graveyard``."""
     if zone == "exile":
         return f"is {edition.term('exiled')}"
     if zone in ("ante", "command"):
         return f"is put into the {zone} zone"
-    return f"is put into {owner}'s {zone_name(edition, zone)}"
+    return f"is put into {owner}'s {edition.zones.get(zone, zone)}"
 
 
 def said_skips(edition: Edition, what: str, count: int | str) -> str:

@@ -6,9 +6,8 @@ from ...game.state.event import Event
 from .combat import COMBAT
 from .kind import EventKind
 from .objects import CARDS, LIFE_AND_MANA, PERMANENTS, PLAYERS
-from .opening import OPENING
 from .stack import STACK
-from .structure import STRUCTURE
+from .structure import OPENING, STRUCTURE
 
 EVENT_KINDS: dict[str, EventKind] = {
     kind.name: kind for kind in (*STRUCTURE, *OPENING, *STACK, *CARDS, *LIFE_AND_MANA, *PERMANENTS, *COMBAT, *PLAYERS)
