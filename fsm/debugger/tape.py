@@ -12,7 +12,7 @@ import msgspec
 
 from ..recording import Frame, Recording
 from ..turn.graph import ROOT
-from ..wording.places import place_name
+from ..wording.parts import place_name
 
 LEVELS = {"game": 0, "turn": 1, "phase": 2, "step": 3}
 

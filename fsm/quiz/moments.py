@@ -10,7 +10,7 @@ import msgspec
 from ..edition import Edition, edition_ids, load_edition
 from ..recording import Recording
 from ..turn import TurnGraph
-from ..wording.places import place_name
+from ..wording.parts import place_name
 from ..words import listed, shown
 from .question import Choice, Question, question
 

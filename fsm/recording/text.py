@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..errors import expect_type
 from ..game import Event, Scheduled, State, schedule
 from ..wording import event_sentence
-from ..wording.places import winners
+from ..wording.parts import winners
 from ..words import listed, shown
 from .recording import Frame, Recording
 

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..game import Event
 from ..turn import TurnGraph
-from ..wording.events.parts import side, what
-from ..wording.places import numbered_place, place_name
+from ..wording.parts import numbered_place, place_name, side, what
 from ..words import amount, listed, shown
 from .sentences import Piece, several
 

@@ -9,9 +9,8 @@ from ..game import Event
 from ..game.state.players.who import several
 from ..recording import Attempt
 from ..wording import event_sentence
-from ..wording.events.parts import what, who
 from ..wording.events.stack import pays
-from ..wording.places import numbered_place
+from ..wording.parts import numbered_place, what, who
 from ..words import amount, in_words, listed, shown
 from . import stack
 from .changes import added, extra_turns, skipped

@@ -14,8 +14,7 @@ from ..recording import Attempt, Frame
 from ..turn import TurnGraph
 from ..turn.graph import ROOT
 from ..wording import event_sentence
-from ..wording.events.parts import side, what, who
-from ..wording.places import numbered_place
+from ..wording.parts import numbered_place, side, what, who
 from ..words import shown
 from .sentences import Piece, Sentence, counted, joined, plural, sentence
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ..game import Event
 from ..wording import event_sentence
-from ..wording.events.parts import what, who
+from ..wording.parts import what, who
 from ..words import listed
 from .narrator import Narrator
 from .sentences import Piece, Sentence, counted, joined

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby, takewhile
 
 from ..recording import Attempt, RecordedTurn, Recording, recorded_turns
-from ..wording.events.parts import side, who
-from ..wording.places import numbered_place, winners
+from ..wording.parts import numbered_place, side, who, winners
 from ..words import in_words, listed, shown
 from .changes import skipped_turn
 from .narration import NOBODY, scene_sentences

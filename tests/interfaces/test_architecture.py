@@ -70,7 +70,6 @@ INSIDE = {
     "scenario": {
         "model": 0,
         "reading": 1,
-        "choosing": 2,
         "running": 2,
         "schema": 2,
         "judging": 3,

@@ -11,8 +11,7 @@ from fsm.edition import load_edition
 from fsm.game import Attack
 from fsm.game.objects.abilities.conditions import in_words
 from fsm.wording import event_sentence
-from fsm.wording.events.parts import goes_to, said_skips, until_when
-from fsm.wording.places import kind_name
+from fsm.wording.parts import goes_to, kind_name, said_skips, until_when
 
 BEAR = card("Bear", type="creature", power=2, toughness=2)
 

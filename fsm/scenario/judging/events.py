@@ -14,7 +14,7 @@ from ...recording.places import BEGINNINGS, key_of, keys_of
 from ...turn import Address, parse_address
 from ...turn.graph import ROOT
 from ..model import Happening
-from ..running.never import what_was
+from ..running.moments import what_was
 
 EXACT = ("name", "by", "amount", "card", "controller")
 """The facts of an event that an expectation gives literally."""

@@ -28,7 +28,7 @@ from ...words import listed, shown
 from ..model import Cards, Expect, Happening, PlayerState, Sight, StateExpected
 from ..reading.expecting import normal, parse_steps, project, spelled, wrong_marks
 from ..reading.reader import Scenario
-from ..running.never import what_was
+from ..running.moments import what_was
 from .events import Matches, check_order, cost_of, where_missing, where_stop
 
 MANY_ALIKE = 1000

@@ -31,7 +31,7 @@ from ...library import find_scenario
 from ...names import check_name
 from ...shape import Faults, Path, ShapeError, describe
 from ...turn import Address
-from ...words import nearest
+from ...words import listed, nearest
 from ..model import Entry, Expect, Numbers, Setup, StateFields, WrittenScenario
 from .entries import Reading, read_act, read_script
 from .expecting import check_expect, check_player
@@ -128,6 +128,19 @@ def parse_scenarios(text: str, file: str = "<text>") -> list[Scenario]:
     if errors:
         raise together(errors)
     return found
+
+
+def choose_scenario(scenarios: list[Scenario], which: str = "") -> Scenario:
+    """The scenario with that name or number, from 1; the first if none is named. ``InputError`` if there is none."""
+    if not which:
+        return scenarios[0]
+    if which.isdecimal() and 1 <= int(which[:9]) <= len(scenarios):
+        return scenarios[int(which) - 1]
+    names = [scenario.name for scenario in scenarios]
+    if which in names:
+        return scenarios[names.index(which)]
+    known = listed([describe(name) for name in names])
+    raise InputError(f"no scenario {describe(which)} in the file{nearest(which, names)}; it has {known}")
 
 
 def _documents(text: str, file: str) -> list[Document]:

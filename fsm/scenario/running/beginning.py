@@ -1,10 +1,12 @@
-"""How a scenario begins: the state at its first decision, made from the players' setups."""
+"""How a scenario begins: the state at its first decision, made from the setups; and what is left out of its cards."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
 
+from ...cards.terms import CARDS, parts
+from ...cards.vocabulary import Put
 from ...edition import Edition
 from ...game import LIMITS, Card, Deck, Event, Limits, Permanent, Player, State, find_card, start_game
 from ...game.objects.permanents.loyalty import first_counters
@@ -105,3 +107,19 @@ def _deck(setup: Setup, own: Container[str]) -> Deck | None:
     shuffled = tuple(tuple(card_meant(name, own) for name in reversed(top)) for top in setup.shuffled())
     times = len(shuffled) if isinstance(setup.mulligans, tuple) else setup.mulligans
     return Deck(cards, times, shuffled)
+
+
+def simplified(scenario: Scenario) -> tuple[tuple[str, str], ...]:
+    """The simplified cards of a scenario, each once, with its note."""
+    return tuple({card.name: card.note for card in _used(scenario) if card.note}.items())
+
+
+def _used(scenario: Scenario) -> Iterator[Card]:
+    """The cards of a scenario: where they are at first, schemes, cast or played, and those that effects add."""
+    written: list[object] = [card for setup in scenario.setups for card in (*setup.placed(), *setup.schemes)]
+    written += [card for entry in scenario.script for _, act, _ in entry.acts for card in (act.cast, act.play) if card]
+    for reference in written:
+        card = reference if isinstance(reference, Card) else find_card(str(reference), scenario.cards)
+        yield card
+        put = (part.card for part, _ in parts(card) if isinstance(part, Put) and part.card not in CARDS)
+        yield from (find_card(name, scenario.cards) for name in put)

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
+from collections.abc import Callable
 from operator import attrgetter
+from typing import TypeVar
 
 import msgspec
 
 from ...edition import Edition, load_edition, naming
 from ...errors import IllegalAction, InputError, LimitReached, expect_type
-from ...game import LIMITS, Action, Event, Limits, Refusal, State, default_action, play, why_not
+from ...game import LIMITS, Action, Event, Limits, State, default_action, play, why_not
 from ...game.state.budget import AUDIT, Ledger, audit, over, size_of
 from ...recording import Answer, Attempt, Frame, Recording
 from ...shape import Path
@@ -22,10 +24,10 @@ from ...wording import EVENT_KINDS, event_sentence
 from ..model import Act, Entry
 from ..reading.reader import Scenario
 from .actions import action_of, why_unasked
-from .beginning import begin
-from .moments import goal_of, is_now, is_past, is_unasked
-from .never import why_never
-from .simplified import simplified
+from .beginning import begin, simplified
+from .moments import goal_of, is_now, is_past, is_unasked, why_never
+
+T = TypeVar("T")
 
 RECENT = 5_000
 """How many of the last events are searched for the cause of an endless run."""
@@ -72,11 +74,8 @@ def run_so_far(
 class _Run:
     """A run in progress: the state, the recorded events, and the rest of the script."""
 
-    def __init__(
-        self, scenario: Scenario, edition: Edition, limits: Limits = LIMITS, begun: Begun | None = None
-    ) -> None:
-        self.scenario = scenario
-        self.edition = edition
+    def __init__(self, scenario: Scenario, edition: Edition, limits: Limits, begun: Begun | None = None) -> None:
+        self.scenario, self.edition = scenario, edition
         self.limits, self.actions, self.work, self.counted, self.played = limits, 0, 0, 0, 0
         self.left = [(entry, name, act, path) for entry in scenario.script for name, act, path in entry.acts]
         self.goal = goal_of(scenario, scenario.stands_for(edition))
@@ -88,16 +87,11 @@ class _Run:
         self.under_way: Path = ("players",)
         self.log = Ledger()
         try:
-            self.state = self.start(begun)
+            self.state, events = (begun.state, begun.events) if begun else begin(scenario, edition, limits)
+            self.log.extend(events)
         except LimitReached as limit:
             raise self.too_much(limit) from None
-
-    def start(self, begun: Begun | None) -> State:
-        """The state at the first decision; the events before it are recorded."""
-        state, events = (begun.state, begun.events) if begun else begin(self.scenario, self.edition, self.limits)
-        self.log.extend(events)
         self.played = len(events)
-        return state
 
     def recording(self) -> Recording:
         try:
@@ -152,7 +146,7 @@ class _Run:
                 if act.refused:
                     self.attempt(name, act, path)
                 else:
-                    self.do(self.translated(name, act, path), self.scenario.document.line(path), path)
+                    self.do(self.translated(action_of, name, act, path), self.scenario.document.line(path), path)
                 return
             if is_unasked(state, entry, act):
                 self.left.pop(0)
@@ -162,36 +156,32 @@ class _Run:
                 raise self.never_came(entry, path)
         self.do(default_action(state), 0, ())
 
-    def translated(self, name: str, act: Act, path: tuple[str | int, ...]) -> Action:
+    def translated(self, translate: Callable[[State, int, Act], T], name: str, act: Act, path: Path) -> T:
+        """What is made of an act, or an error at its line."""
         try:
-            return action_of(self.state, self.state.game.seat(name), act)
+            return translate(self.state, self.state.game.seat(name), act)
         except IllegalAction as error:
             raise self.scenario.error(f"{name}: {error}", path, on_key=True) from None
 
-    def attempt(self, name: str, act: Act, path: tuple[str | int, ...], asked: bool = True) -> None:
+    def attempt(self, name: str, act: Act, path: Path, asked: bool = True) -> None:
         """Tries an action that has to be refused; the game stays unchanged in either case."""
         edition, refused = self.scenario.stands_for(self.edition), act.refused
         rules = refused.get(edition, ()) if isinstance(refused, dict) else ()
-        refusal = why_not(self.state, self.translated(name, act, path)) if asked else self.unasked(name, act, path)
+        if asked:
+            refusal = why_not(self.state, self.translated(action_of, name, act, path))
+        else:
+            refusal = self.translated(why_unasked, name, act, path)
         said, by = (str(refusal), refusal.rules) if refusal is not None else ("", ())
         self.attempts.append(Attempt(path, self.state.address, said, by, rules, self.played))
 
-    def unasked(self, name: str, act: Act, path: tuple[str | int, ...]) -> Refusal:
-        try:
-            return why_unasked(self.state, self.state.game.seat(name), act)
-        except IllegalAction as error:
-            raise self.scenario.error(f"{name}: {error}", path, on_key=True) from None
-
-    def do(self, action: Action, line: int, path: tuple[str | int, ...]) -> None:
+    def do(self, action: Action, line: int, path: Path) -> None:
         before, mark = self.state, len(self.log)
         self.under_way = path
         try:
             self.state = play(before, action, self.log)
         except IllegalAction as error:
-            name = before.name(action.player)
-            raise self.scenario.error(
-                f"{name} cannot do this at {before.address}: {error}", path, on_key=True
-            ) from None
+            why = f"{before.name(action.player)} cannot do this at {before.address}: {error}"
+            raise self.scenario.error(why, path, on_key=True) from None
         self.played = len(self.log)
         if before.agenda and not path:
             self.check_done(mark)
@@ -235,7 +225,7 @@ class _Run:
                 return position
         return self.played
 
-    def never_came(self, entry: Entry, path: tuple[str | int, ...]) -> InputError:
+    def never_came(self, entry: Entry, path: Path) -> InputError:
         act = next((name, act) for _, name, act, here in self.left if here == path)
         until = self.scenario.until
         if until is not None and (until.turn or 0) < (entry.at.turn or 0):

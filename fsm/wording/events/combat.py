@@ -5,8 +5,8 @@ from __future__ import annotations
 from ...game.state.event import Event
 from ...game.state.players.who import several
 from ...words import listed, shown
+from ..parts import does, names, side, what, who
 from .kind import TEAM, Field, count, kind, maybe, one_of, texts
-from .parts import does, names, side, what, who
 
 NAME = "the name of the creature"
 OBJECT = count("the number of the creature: no other object of the game has it")

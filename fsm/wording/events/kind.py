@@ -10,7 +10,7 @@ import msgspec
 
 from ...game.state.event import Event
 from ...words import shown
-from .parts import who
+from ..parts import who
 
 Sentence = Callable[[Event], str]
 Template = str | Sentence

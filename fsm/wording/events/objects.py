@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...game.state.event import Event
+from ..parts import goes_to, term, what, who
 from .kind import Field, count, flag, kind, maybe, one_of, texts
-from .parts import goes_to, term, what, who
 
 CARD = "the name of the card"
 LIFE = count("that player's life total afterwards")

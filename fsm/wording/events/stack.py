@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from ...game.state.event import Event
-from ..places import kind_name
+from ..parts import kind_name, term, until_when, what, who
 from .kind import Field, count, flag, kind, maybe, one_of
-from .parts import term, until_when, what, who
 
 DAMAGE = "combat damage"
 """The name of the object for combat damage on the stack (2006)."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...game.state.event import Event
 from ...words import shown
+from ..parts import at_the_beginning, does, place, said_skips, side, what, who
 from .kind import TEAM, count, kind, maybe, number_or_all
-from .parts import at_the_beginning, does, place, said_skips, side, what, who
 
 BY = "the name of the effect that does it"
 MAYBE_BY = maybe("the name of the effect that did it; the rules themselves have none")
