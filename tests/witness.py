@@ -79,8 +79,12 @@ def cast_game(random: Random, edition: str, level: str = "structure") -> list[En
 
 
 def _spell(name: str, effect: Any) -> Card:
-    effects = effect if isinstance(effect, list) else [effect]
-    return card(name, effects=effects, targets="player" if "target" in str(effect) else "none")
+    return card(name, effects=_several(effect), targets="player" if "target" in str(effect) else "none")
+
+
+def _several(effect: Any) -> list[Any]:
+    """The effects of a spell that has one or several."""
+    return effect if isinstance(effect, list) else [effect]
 
 
 def _target(effect: Any, random: Random, players: int) -> tuple[int, ...]:
@@ -173,7 +177,7 @@ class Search:
             when = {"when": "untaps"}
         for name, effect, target in self._named(event["name"], at):
             targets = {} if target is None else {"targets": "player"}
-            ability = {**when, **targets, "do": [effect, {"move": {"what": name, "to": "exile"}}]}
+            ability = {**when, **targets, "do": [*_several(effect), {"move": {"what": name, "to": "exile"}}]}
             permanent = card(name, type="artifact", triggers=[ability], static=[{"may_stay_tapped": True}])
             yield Trigger(((seat, permanent),), event["turn"], target)
 

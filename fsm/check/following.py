@@ -32,7 +32,7 @@ class Follower:
         self.most = DEAREST if effects == "unknown" else 0
         self.frontier: Frontier = {begins: Trail()}
         self.position = begins
-        self.started = False
+        self.started = self.ending = False  # ending: nothing can resolve any more in the step that play is in
         if inside is not None:
             self._begin_inside(inside)
 
@@ -127,7 +127,7 @@ class Follower:
             return
         inside = (event.node or "").partition(".")[2].rpartition(".")[0] or None
         seen: set[TurnGraph] = set()
-        ending = bool(p.combat & NONE_ATTACK)
+        ending = self.ending or bool(p.combat & NONE_ATTACK)
         graph = in_need(p.graph, p.node, not self.told.tells("step.insert")) if event.by and not p.over else p.graph
         if graph is None:
             return

@@ -196,13 +196,15 @@ class Judge:
     def _untimely(self, priority: Priority, event: Observed, letter: str) -> Fault | None:
         """What is wrong if nothing can change the turn or the turn order at this moment of a step."""
         p = self.follow.position
+        self.follow.ending = False
         if p.over or p.owed or p.node == ROOT or not is_stop(p.graph, p.node):
             return None
         if letter.endswith((".insert", ".skip")) or letter == "order.reverse":
             if event.by:
-                between = letter.endswith(".skip") and not self.ends_told and not priority.end()
                 wrong = letter == "order.reverse" and priority.reverses(event, self.seat(event))
-                return wrong or (None if between else priority.changes())
+                late = priority.changes()
+                self.follow.ending = bool(late) and letter.endswith(".skip") and not (self.ends_told or priority.end())
+                return wrong or (None if self.follow.ending else late)
             without_attackers = letter == "step.skip" and p.graph.node(p.node).kind == "declare_attackers"
             return priority.end() if without_attackers else None
         return None

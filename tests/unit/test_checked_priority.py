@@ -72,6 +72,16 @@ def test_what_an_effect_skips_names_it_and_what_comes_then_does_not() -> None:
     assert why([*before, draw, after | {"by": "Fatigue"}, *rest])
 
 
+def test_a_step_is_skipped_when_its_phase_has_begun() -> None:
+    trace = [without(one, "seq") for one in at_level(trace_with("{life: 1}"), "without ends")]
+    trace = trace[: place(trace, "stack.push", name="Once More") - 1]
+    begins = place(trace, "phase.begin", phase="ending")
+    skipped = trace.pop(place(trace, "step.begin", step="end")) | {"kind": "step.skip", "by": "Fatigue"}
+    cleanup = without(skipped, "by") | {"kind": "step.begin", "step": "cleanup", "node": "T1.ending.cleanup"}
+    assert not why([*trace[: begins + 1], skipped, cleanup])
+    assert why([*trace[:begins], skipped, trace[begins], cleanup])
+
+
 def test_what_resolves_leaves_the_stack_once() -> None:
     trace = trace_with("end_turn")
     at = place(trace, "stack.remove")
