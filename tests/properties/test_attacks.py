@@ -126,7 +126,7 @@ def legal_attacks_are_those_of_the_definition(edition: str, board: Board) -> Non
     step(state, default)
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(st.sampled_from(edition_ids()), BOARDS)
 def test_legal_attacks_are_those_of_the_definition(edition: str, board: Board) -> None:
     legal_attacks_are_those_of_the_definition(edition, board)

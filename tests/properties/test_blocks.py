@@ -186,7 +186,7 @@ def legal_blocks_are_those_of_the_definition(edition: str, board: Board) -> None
     step(state, default)
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(st.sampled_from(edition_ids()), BOARDS)
 def test_legal_blocks_are_those_of_the_definition(edition: str, board: Board) -> None:
     legal_blocks_are_those_of_the_definition(edition, board)

@@ -21,7 +21,7 @@ from fsm.game.state.revealed import revealed_tops
 from fsm.recording import Frame, Recording, play_by_play, trace_lines
 from fsm.webpage.record import record
 
-SEEDS = 3
+SEEDS = 2
 """How many games are looked at in the everyday tests; the slow ones look at twenty times as many."""
 
 NOBODY = "nobody"

@@ -6,6 +6,7 @@ import contextlib
 from functools import cache
 from random import Random
 
+import pytest
 from cases import case, joined
 from hypothesis import given
 from hypothesis import strategies as st
@@ -61,8 +62,14 @@ def test_what_holds_of_every_game(setting: Setting) -> None:
     check(played(*setting))
 
 
-@joined(range(SEEDS), seeded)
+@joined(range(SEEDS // 2), seeded)
 def test_what_holds_of_every_seeded_game(game: RandomGame) -> None:
+    check(game)
+
+
+@pytest.mark.slow
+@joined(range(SEEDS // 2, 4 * SEEDS), seeded)
+def test_what_holds_of_many_seeded_games(game: RandomGame) -> None:
     check(game)
 
 
