@@ -7,13 +7,13 @@ from functools import lru_cache
 
 import msgspec
 
-from ..turn import TurnGraph, base_turn, next_turn
+from ..turn import REWRITES, TurnGraph, base_turn, next_turn
 from ..turn.graph import ROOT
 from ..turn.part import Part
 from .changes import UNTOLD, MarkEvent, in_need, marks, told
 from .observed import Observed
 from .position import NONE_ATTACK, Position, begun
-from .regular import Move, is_stop, kinds_of, letter_of, onward
+from .regular import Move, is_stop, kinds_of, onward
 from .search import DEAREST, Frontier, Search, Trail, addressed, cheapest, moved, wanted
 from .whole import WHOLE, Step
 
@@ -163,23 +163,8 @@ class Follower:
         return (
             self._names(event, move.address, move.phase, move.step)
             and self.on_turn(event, p)
-            and (not event.by or self._made_by(event.by, move))
+            and (not event.by or _made_by(event.by, move))
         )
-
-    def _made_by(self, by: str, move: Move) -> bool:
-        """Whether an effect added what begins or ends, or its phase, or ended what was before and nothing tells it."""
-        if move.node == ROOT:
-            return True
-        graph, names = move.graph, (by, UNTOLD)
-        if any((mark := graph.node(id).inserted) and mark.by in names for id in (move.node, graph.phase_of(move.node))):
-            return True
-        stops = graph.stops
-        at = stops.index(move.node) if move.node in stops else 0
-        before = graph.node(stops[at - 1]) if at else None
-        if before is None or before.skipped is None or before.skipped.by not in names:
-            return False
-        part = graph.part(before.id)
-        return not self.told.tells(f"{letter_of(part)}.skip", *kinds_of(graph, before.id))
 
     def keep_stops(self) -> bool:
         """Whether players can have priority where play may be: at a step that has begun, or a phase without steps.
@@ -190,7 +175,7 @@ class Follower:
         if stops and len(stops) < len(self.frontier):
             self.frontier = stops
             self.position = next(iter(stops))
-        return bool(stops)
+        return bool(stops) or bool(self.told.silent)
 
     def on_turn(self, event: Observed, p: Position) -> bool:
         """Whether an event names the turn and the active player of a position."""
@@ -239,6 +224,23 @@ class Follower:
             kinds = near.get(event.node.partition(".")[2])
             return kinds is not None and event.step in (None, kinds[1]) and event.phase in (None, kinds[0])
         return any(event.step in (None, step) and event.phase in (None, phase) for phase, step in near.values())
+
+
+ENDINGS = frozenset(rule.topic for rule in REWRITES.values() if rule.when is not None and rule.when.maker == "effect")
+"""The topics of the marks of what is skipped because an effect ended the turn or the combat phase."""
+
+
+def _made_by(by: str, move: Move) -> bool:
+    """Whether an effect of this name added what begins or ends, or its phase, or ended the turn or combat before it."""
+    if move.node == ROOT:
+        return True
+    graph, names = move.graph, (by, UNTOLD)
+    if any((mark := graph.node(id).inserted) and mark.by in names for id in (move.node, graph.phase_of(move.node))):
+        return True
+    stops = graph.stops
+    at = stops.index(move.node) if move.node in stops else 0
+    before = graph.node(stops[at - 1]).skipped if at else None
+    return before is not None and before.by in names and before.topic in ENDINGS
 
 
 @lru_cache(maxsize=4096)

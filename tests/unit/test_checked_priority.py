@@ -82,6 +82,15 @@ def test_a_step_is_skipped_when_its_phase_has_begun() -> None:
     assert why([*trace[:begins], skipped, trace[begins], cleanup])
 
 
+def test_a_step_may_name_the_effect_that_ended_the_turn_before_it() -> None:
+    (scenario,) = parse_scenarios(GAME.replace("EFFECT", "end_turn").replace("T1.end", "T1.precombat_main"))
+    trace = at_level(entries(run_scenario(scenario)), "steps")
+    cleanup = place(trace, "step.begin", step="cleanup")
+    assert trace[cleanup - 1]["kind"] == "step.skip"
+    assert not why([*trace[:cleanup], trace[cleanup] | {"by": "Once More"}, *trace[cleanup + 1 :]])
+    assert why([*trace[:cleanup], trace[cleanup] | {"by": "Fatigue"}, *trace[cleanup + 1 :]])
+
+
 def test_what_resolves_leaves_the_stack_once() -> None:
     trace = trace_with("end_turn")
     at = place(trace, "stack.remove")
