@@ -21,7 +21,7 @@ from ..state.decision import Attack, DeclareAttackers
 from ..state.players.who import defenders
 from ..state.refusal import Refusal, named, refuse
 from ..state.state import Permanent, State
-from .banding import why_no_bands
+from .banding import has_word, why_no_bands
 from .costs import Attacks, as_one, own_price, prices, protects, statics
 
 TWICE = "can't attack a player twice each turn"
@@ -219,12 +219,6 @@ def least_attack(state: State, decision: DeclareAttackers) -> Attack:
     attacked = tuple((id, decision.attackable[0]) for id, seat in seats.items() if seat is None)
     whom = tuple(decision.defenders[0] if seat is None else seat for seat in seats.values())
     return Attack(decision.player, ids, whom if len(decision.defenders) > 1 else (), attacked=attacked)
-
-
-def has_word(state: State, id: int, word: str) -> bool:
-    """Whether there is such a permanent, with this keyword."""
-    permanent = state.permanent(id)
-    return permanent is not None and state.has(permanent, word)
 
 
 def attack_candidates(state: State) -> tuple[int, ...]:

@@ -27,7 +27,7 @@ def why_no_bands(state: State, bands: Bands, attacks: Attacks) -> Refusal | None
             why = "a band has two or more attackers, and each is in one band only"
             return refuse(state, why, "attack_bands")
         seen.update(band)
-        without = [id for id in band if not _bands(state, id)]
+        without = [id for id in band if not has_word(state, id, BANDING)]
         if len(without) > 1:
             why = f"{named(state, *without)} have no banding; a band has one such creature at most"
             return refuse(state, why, "attack_bands")
@@ -40,7 +40,7 @@ def why_no_bands(state: State, bands: Bands, attacks: Attacks) -> Refusal | None
 
 def bandings(state: State, attacks: Attacks) -> Iterator[Bands]:
     """All ways in which attackers can band together, beginning with no bands."""
-    banding = tuple(id for id, _, _ in attacks if _bands(state, id))
+    banding = tuple(id for id, _, _ in attacks if has_word(state, id, BANDING))
     if not banding:
         return iter(((),))
     targets = {id: (seat, attacked) for id, seat, attacked in attacks}
@@ -77,20 +77,18 @@ def blocked_together(combat: Combat, blocks: tuple[tuple[int, int], ...]) -> tup
 @obeys("band_damage_attacker", "band_damage_blocker")
 def divides(state: State, creature: Permanent, opposed: tuple[int, ...]) -> int:
     """The player who divides a creature's damage: the other one, if a creature with banding blocks it or is blocked."""
-    if not any(_bands(state, id) for id in opposed):
+    if not any(has_word(state, id, BANDING) for id in opposed):
         return creature.controller
     attackers = {attacker.id: attacker for attacker in (state.combat or NO_COMBAT).attackers}
     if creature.id in attackers:
         return attackers[creature.id].defender
-    controllers = [p.controller for id in opposed if _bands(state, id) and (p := state.permanent(id)) is not None]
+    controllers = [
+        p.controller for id in opposed if has_word(state, id, BANDING) and (p := state.permanent(id)) is not None
+    ]
     return controllers[0]
 
 
-def divided_freely(state: State, opposed: tuple[int, ...]) -> bool:
-    """Whether banding lets a creature's damage be divided without regard to an order."""
-    return any(_bands(state, id) for id in opposed)
-
-
-def _bands(state: State, id: int) -> bool:
+def has_word(state: State, id: int, word: str) -> bool:
+    """Whether there is such a permanent, with this keyword."""
     permanent = state.permanent(id)
-    return permanent is not None and state.has(permanent, BANDING)
+    return permanent is not None and state.has(permanent, word)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 
+from ...cards.abilities import Static
 from ...edition import obeys
 from ..objects.abilities.conditions import About, failing
 from ..objects.permanents.loyalty import can_fight
@@ -17,7 +18,7 @@ from ..state.decision import DeclareBlockers
 from ..state.refusal import Refusal, named, refuse
 from ..state.state import Permanent, State
 from .attacking import keywords_given
-from .costs import BlockPrices
+from .costs import block_prices, own_blocks
 from .legal_blocks import Blocked, Blocker, Board, Pair, Search, declarations, met
 
 ONE_MORE, ANY_NUMBER = "can block an additional creature", "can block any number of creatures"
@@ -59,24 +60,24 @@ def most_blocked(state: State, permanent: Permanent | None, attackers: int) -> i
 
 def board_of(state: State, decision: DeclareBlockers) -> Board:
     """What counts for the blocks of one player: only what attacks them, and what they control (802.4b)."""
-    prices = BlockPrices.of(state)
+    prices = block_prices(state)
     attacking = [p for id in decision.attackers if (p := state.permanent(id)) is not None]
     able = [p for id in decision.candidates if (p := state.permanent(id)) is not None]
     evading = _unblockable(state, attacking)
     blockable = tuple(n for n, p in enumerate(attacking) if p.id not in evading)
     high = tuple(n for n in blockable if state.has(attacking[n], "flying"))
     return Board(
-        tuple(_blocker(state, p, blockable, high, prices) for p in able),
-        tuple(_blocked(state, p, prices) for p in attacking),
+        tuple(_blocker(state, p, blockable, high, prices.get(p.controller, ())) for p in able),
+        tuple(_blocked(state, p) for p in attacking),
         most_blockers(state),
     )
 
 
 def _blocker(
-    state: State, permanent: Permanent, blockable: tuple[int, ...], high: tuple[int, ...], prices: BlockPrices
+    state: State, permanent: Permanent, blockable: tuple[int, ...], high: tuple[int, ...], prices: tuple[Static, ...]
 ) -> Blocker:
     """A creature that may block; ``high`` are the attackers with flying among those that can be blocked."""
-    asked = prices.of_blocker(permanent)
+    asked = (*prices, *own_blocks(permanent, "its_own"))
     able = blockable
     if state.has(permanent, ONLY_FLYING):
         able = high
@@ -93,8 +94,8 @@ def _blocker(
     )
 
 
-def _blocked(state: State, permanent: Permanent, prices: BlockPrices) -> Blocked:
-    asked = prices.of_attacker(permanent)
+def _blocked(state: State, permanent: Permanent) -> Blocked:
+    asked = own_blocks(permanent, "of_it")
     return Blocked(
         permanent.id,
         2 if state.has(permanent, "menace") else 1,

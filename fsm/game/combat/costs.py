@@ -143,48 +143,33 @@ def total_costs(state: State, attacks: Attacks, optional: tuple[int, ...] = ()) 
     return costs
 
 
-class BlockPrices(msgspec.Struct, frozen=True):
-    """The static abilities that ask something for blocks, besides those of the creatures themselves.
-
-    They are listed by the players whose creatures have to pay.
-    """
-
-    asking: dict[int, tuple[Static, ...]]
-
-    @classmethod
-    def of(cls, state: State) -> BlockPrices:
-        """Those on the battlefield."""
-        found: dict[int, tuple[Static, ...]] = {}
-        for p, static in statics(state):
-            if _asks_blocks(static) and static.which_blocks == "of_player":
-                for seat in players_meant(state, static.player, p.controller, p.chosen, p.chosen):
-                    found[seat] = (*found.get(seat, ()), *(() if ignores(state, seat, p.id) else (static,)))
-        return cls(found)
-
-    def of_blocker(self, permanent: Permanent) -> tuple[Static, ...]:
-        """What is asked for a creature to block, whatever it blocks."""
-        return (*self.asking.get(permanent.controller, ()), *_own_blocks(permanent, "its_own"))
-
-    def of_attacker(self, permanent: Permanent) -> tuple[Static, ...]:
-        """What is asked for each creature that blocks an attacker."""
-        return _own_blocks(permanent, "of_it")
+def block_prices(state: State) -> dict[int, tuple[Static, ...]]:
+    """For each player, the static abilities that ask something of each of their creatures that blocks."""
+    found: dict[int, tuple[Static, ...]] = {}
+    for p, static in statics(state):
+        if _asks_blocks(static) and static.which_blocks == "of_player":
+            for seat in players_meant(state, static.player, p.controller, p.chosen, p.chosen):
+                found[seat] = (*found.get(seat, ()), *(() if ignores(state, seat, p.id) else (static,)))
+    return found
 
 
 def block_costs(state: State, blocks: tuple[tuple[int, int], ...]) -> Costs:
     """The costs of a whole block, by the controllers of the blockers, who may be several players of a team."""
-    prices, costs = BlockPrices.of(state), dict[int, Bill]()
+    prices, costs = block_prices(state), dict[int, Bill]()
     for blocker in dict.fromkeys(blocker for blocker, _ in blocks):
         permanent = state.permanent(blocker)
         attackers = [p for one, id in blocks if one == blocker and (p := state.permanent(id)) is not None]
         if permanent is None:
             continue
-        for static in (*prices.of_blocker(permanent), *chain(*map(prices.of_attacker, attackers))):
+        asked = (*prices.get(permanent.controller, ()), *own_blocks(permanent, "its_own"))
+        for static in (*asked, *chain(*(own_blocks(attacker, "of_it") for attacker in attackers))):
             bill = costs.get(permanent.controller, NOTHING)
             costs[permanent.controller] = bill.and_for(static.block_cost, static.block_toll)
     return costs
 
 
-def _own_blocks(permanent: Permanent, which: str) -> tuple[Static, ...]:
+def own_blocks(permanent: Permanent, which: str) -> tuple[Static, ...]:
+    """What a creature asks for what it blocks (``its_own``), or of each creature that blocks it (``of_it``)."""
     own = permanent.card.static
     return tuple(static for static in own if static.which_blocks == which and _asks_blocks(static)) if own else ()
 

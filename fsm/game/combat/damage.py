@@ -108,15 +108,6 @@ def _hit_player(state: State, log: Log, chosen: HitPlayer) -> State:
     return assign(state, permanent, state.power(permanent), player=seat)
 
 
-def divide(state: State, source: int, amounts: tuple[tuple[int, int], ...]) -> State:
-    """A creature divides its damage among several others."""
-    permanent = state.permanent(source)
-    for creature, amount in amounts:
-        if permanent is not None:
-            state = assign(state, permanent, amount, creature=creature)
-    return state
-
-
 @obeys("damage_amounts", "departed_attacked")
 def assign(
     state: State, permanent: Permanent, amount: int, player: int | None = None, creature: int | None = None

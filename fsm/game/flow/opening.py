@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import msgspec
 
 from ...edition import Edition, obeys
-from ..objects.cards.ante import ante_first
 from ..objects.cards.moving import named_card, show_tops
+from ..objects.players.drawing import ante_first
 from ..state.agenda import Choice, Task, push, task
 from ..state.decision import ChooseBottom, ChooseMulligan
 from ..state.event import Log, emit

@@ -8,11 +8,11 @@ import msgspec
 
 from ...edition import obeys
 from ...turn import leave
-from ..objects.cards.ante import win_ante
 from ..objects.cards.replacing import owner_of
 from ..objects.permanents.changes import end_as_long_as, expire, remove_from_combat, settle_permanent
 from ..objects.permanents.moving import leave_battlefield
 from ..objects.permanents.variants import schemes_without, titles_without
+from ..objects.players.drawing import win_ante
 from ..state.event import Log, cited, emit
 from ..state.piles.pile import NO_CARDS, PILES
 from ..state.players.teams import if_teams, team_detail, whole_teams

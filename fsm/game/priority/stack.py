@@ -83,10 +83,7 @@ def finish_resolving(state: State, log: Log, finished: Finish) -> State:
     state = replace(state, stack=tuple([o for o in state.stack if o.id != top.id]))
     if to == "battlefield" and (top.copy or not known or not is_replaced(state, spell_moving(state, top, to), known)):
         assert card is not None  # noqa: S101  # it is a permanent
-        return enter_battlefield(
-            state, log, card, top.controller, token=top.copy, chosen=top.chosen, untimely=top.untimely,
-            owner=top.owner, spell=top,
-        )  # fmt: skip
+        return enter_battlefield(state, log, card, top.controller, token=top.copy, owner=top.owner, spell=top)
     topics = "spell_kept_out" if card is not None and card.is_permanent and to == "graveyard" else "spell_done"
     state, new, used = _spell_leaves(state, log, top, topics, to, known)
     if card is not None and new is not None and new.zone == "exile" and set(rebounding(top)) & set(used):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....edition import obeys
-from ...combat.banding import divided_freely
-from ...combat.damage import AssignRest, divide
+from ...combat.banding import BANDING, has_word
+from ...combat.damage import AssignRest, assign
 from ...state.attackers import NO_COMBAT
 from ...state.decision import Assign, AssignDamage
 from ...state.event import Log
@@ -35,7 +35,7 @@ def why_not(state: State, decision: AssignDamage, action: Assign) -> Refusal | N
 def _least(state: State, decision: AssignDamage) -> tuple[int, ...]:
     """The damage that a creature must get before later ones get any; 0 if they have no order, or banding frees it."""
     ordered = state.edition.choices["damage_order"] == ("announced",)
-    if ordered and not divided_freely(state, decision.recipients):
+    if ordered and not any(has_word(state, id, BANDING) for id in decision.recipients):
         return tuple(_lethal(state, id) for id in decision.recipients)
     return (0,) * len(decision.recipients)
 
@@ -55,8 +55,10 @@ def answers(state: State, decision: AssignDamage) -> Iterator[Assign]:
 
 def answer(state: State, _: Log, decision: AssignDamage, action: Assign) -> State:
     """Assigns the damage."""
-    divided = tuple(zip(decision.recipients, action.amounts, strict=True))
-    return divide(replace(state, decision=None), decision.source, divided)
+    permanent, state = state.permanent(decision.source), replace(state, decision=None)
+    for creature, amount in zip(decision.recipients, action.amounts, strict=True):
+        state = state if permanent is None else assign(state, permanent, amount, creature=creature)
+    return state
 
 
 def default(state: State, decision: AssignDamage) -> Assign:

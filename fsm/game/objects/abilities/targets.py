@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ....cards.kinds import ANY, PLAYERS, Aim, aim_of, is_spell, target_in_words
 from ....edition import obeys
 from ...state.refusal import Refusal, refuse
-from ...state.state import Permanent, StackObject, State
+from ...state.state import Permanent, State
 from ..cards.moving import numbered
 
 
@@ -75,17 +75,9 @@ def _name(state: State, targets: str, target: int) -> str:
     if targets == ANY and target < 0:
         return state.name(-1 - target)
     if is_spell(targets):
-        return spell_at(state, target).name
+        return next(spell.name for spell in state.stack if spell.id == target and spell.kind == "spell")
     permanent = state.permanent(target)
     return "" if permanent is None else permanent.card.name
-
-
-def spell_at(state: State, id: int | None) -> StackObject:
-    """The spell on the stack with that id; ``KeyError`` if it is not there."""
-    found = next((spell for spell in state.stack if spell.id == id and spell.kind == "spell"), None)
-    if found is None:
-        raise KeyError(id)
-    return found
 
 
 @obeys("targets_chosen")

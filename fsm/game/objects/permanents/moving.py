@@ -55,11 +55,9 @@ def enter_battlefield(
     card: Card,
     seat: int,
     token: bool = False,
-    chosen: int | None = None,
     attacking: bool = False,
     whom: int | None = None,
     count: int = 1,
-    untimely: bool = False,
     owner: int | None = None,
     spell: StackObject | None = None,
     face_down: bool = False,
@@ -83,6 +81,7 @@ def enter_battlefield(
     fights = "creature" in card.type and "battle" not in card.type
     attacked = _attacked(state, seat, whom) if attacking and fights else None
     tapped, counters, before = attacked is not None or card.enters_tapped, first_counters(card), state.battlefield
+    chosen, untimely = (None, False) if spell is None else (spell.chosen, spell.untimely)
     one = Permanent(
         0, card, seat, owned, tapped=tapped, token=token, chosen=chosen, loyalty=counters, untimely=untimely,
         face_down=face_down, printed=printed,

@@ -1,4 +1,4 @@
-"""A player draws, mills and discards cards; each is a new object where it comes to (217.1c, 400.7).
+"""A player draws, mills, discards and antes cards; each is a new object where it comes to (217.1c, 400.7; 217.9, 407).
 
 Who discard at the same time choose in turn order, unseen by others, and then all of it happens (103.4, 101.4).
 """
@@ -6,13 +6,14 @@ Who discard at the same time choose in turn order, unseen by others, and then al
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from ....cards.vocabulary import Effects
 from ....edition import obeys
 from ...state.agenda import Task, push, task
 from ...state.decision import ChooseDiscards
 from ...state.event import Log, emit, note
-from ...state.piles.pile import UNKNOWN, CardId, alike, put, remove, run_of, size, take_top, top_run
+from ...state.piles.pile import NO_CARDS, UNKNOWN, CardId, alike, put, remove, run_of, size, take_top, top_run
 from ...state.state import Player, StackObject, State, replace, set_player
 from ...state.tally import once_more
 from ..abilities import delayed
@@ -31,7 +32,17 @@ from ..cards.moving import (
     top_card,
     top_stays,
 )
-from ..cards.replacing import Redirects, arrive, ask_fates, card_moving, fates_met, is_replaced, redirects, topmost
+from ..cards.replacing import (
+    Redirects,
+    arrive,
+    ask_fates,
+    card_moving,
+    fates_met,
+    is_replaced,
+    move_card,
+    redirects,
+    topmost,
+)
 
 
 @obeys("draw", "drawn_waits")
@@ -292,3 +303,24 @@ def _after_discards(state: State, log: Log, after: AfterDiscards) -> State:
         if is_there(state, CardId(seat, zone, number))
     )
     return delayed.then(state, after.then, after.source, those)
+
+
+@obeys("ante_start")
+def ante_first(state: State, log: Log, seat: int) -> State:
+    """A player antes one random card of their deck: the top one, since a deck lies in random order."""
+    card = top_card(state, seat)
+    return move_card(state, log, card, "ante", "ante_start")[0] if card is not None else state
+
+
+@obeys("ante_start")
+def win_ante(state: State, log: Log, winner: int) -> State:
+    """The winner becomes the owner of all cards in the ante zone."""
+    pile = state.players[winner].ante
+    for seat, player in enumerate(state.players):
+        if seat != winner:
+            for run in chain.from_iterable(player.ante.blocks):
+                pile = put(pile, run.name, run.count, run.card)
+            state = set_player(state, seat, ante=NO_CARDS)
+    state = set_player(state, winner, ante=pile)
+    emit(log, "ante.win", state, "ante_start", winner, amount=size(pile))
+    return state
