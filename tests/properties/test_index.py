@@ -20,7 +20,7 @@ from fsm.edition import edition_ids
 from fsm.errors import LimitReached
 from fsm.game import Action, DeclareAttackers, Permanent, State, play, replace, start_game, step
 from fsm.game.combat import attacking
-from fsm.game.decisions.combat import attackers
+from fsm.game.decisions.combat import ATTACKERS
 from fsm.game.flow import macrosteps
 from fsm.game.objects.permanents import legends, loyalty
 from fsm.game.priority import state_based
@@ -111,7 +111,7 @@ def _says_what_is_there(state: State) -> None:
     assert attacking.attack_candidates(state) == able
     if isinstance(state.decision, DeclareAttackers):
         weights = attacking.requirement_weights(state, state.decision)
-        assert attackers.KIND.default(state, state.decision) is not None
+        assert ATTACKERS.default(state, state.decision) is not None
         with everything():
             assert attacking.requirement_weights(state, state.decision) == weights
 

@@ -1,1 +1,1 @@
-"""Decisions: what is asked, and all about each; ``table`` lists them. Combat and paying have rooms of their own."""
+"""Decisions: what is asked, and all about each; ``table`` lists them. Paying has a room of its own."""

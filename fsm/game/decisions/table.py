@@ -14,8 +14,7 @@ from ..state.decision import Action, Concede
 from ..state.event import Log, emit
 from ..state.refusal import Refusal
 from ..state.state import State, replace
-from . import options, priority
-from .combat import attackers, blockers, damage
+from . import combat, options, priority
 from .costs.purchases import TakenBack, begun, paying_choice
 from .kind import DECISION_KINDS, DecisionKind
 
@@ -24,10 +23,10 @@ __all__ = ["DECISION_KINDS", "LegalActions", "answer", "default_action", "why_no
 _KINDS: tuple[DecisionKind[Any, Any], ...] = (
     priority.KIND,
     options.DEFENDER,
-    attackers.KIND,
-    blockers.KIND,
+    combat.ATTACKERS,
+    combat.BLOCKERS,
     options.DAMAGE_ORDER,
-    damage.KIND,
+    combat.DAMAGE,
     options.TRIGGER_ORDER,
     options.ARRANGEMENT,
     options.DISCARDS,

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from ...cards.kinds import ANY, is_spell
 from ...errors import IllegalAction
 from ...game import Action, Card, Refusal, State
-from ...game.decisions.combat import attackers, blockers
+from ...game.decisions import combat
 from ...game.decisions.table import DECISION_KINDS
 from ...game.objects.abilities.targets import legal_targets, target_names
 from ...game.objects.cards.links import permits
@@ -160,10 +160,10 @@ def why_unasked(state: State, seat: int, act: Act) -> Refusal:
     """Why an attack or a block is illegal outside its decision; ``IllegalAction`` if a name is unknown there."""
     everything = [p.id for p in state.permanents()]
     if act.attack is not None:
-        return attackers.why_unasked(state, seat, _permanents(state, list(act.attack), own_permanents(state, seat)))
+        return combat.why_no_attackers(state, seat, _permanents(state, list(act.attack), own_permanents(state, seat)))
     blocks = act.block or {}
     blocking = _permanents(state, list(blocks), own_permanents(state, seat))
-    return blockers.why_unasked(state, seat, _blocks(state, blocking, blocks.values(), everything))
+    return combat.why_no_blockers(state, seat, _blocks(state, blocking, blocks.values(), everything))
 
 
 def _blocks(
