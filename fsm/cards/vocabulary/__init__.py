@@ -8,7 +8,7 @@ from ..terms import *
 from .turn import *
 from .players import *
 from .cards import *
-from .tokens import *
+from .permanents import *
 from .permanents import *
 from .combat import *
 from .spells import *

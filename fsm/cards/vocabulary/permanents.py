@@ -1,4 +1,4 @@
-"""Effects on permanents: their statuses, characteristics and controllers, and what would destroy or damage them."""
+"""Effects on permanents: tokens, statuses, characteristics and controllers, and what would destroy or damage them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,46 @@ from typing import Literal
 
 from ...names import Name
 from ...shape import Signed
-from ..terms import CardType, Color, Count, Effect, Effects, Keyword, Players, Until, Who, effect
+from ..abilities import Activated, Static, Triggered
+from ..terms import CardType, Color, Count, Effect, Effects, Keyword, Players, Supertype, Until, Who, effect
+
+
+@effect("token")
+class Token(Effect, frozen=True):
+    """Creates tokens, creatures unless ``type`` says otherwise, with these characteristics and abilities.
+
+    Without a name their subtypes are their name. ``attacking`` ones attack ``whom``, or else the next player who may be
+    attacked. ``then`` happens next; in it ``those`` are these tokens.
+    """
+
+    name: Name = ""
+    power: Signed = 1
+    toughness: Signed = 1
+    count: Count = 1
+    keywords: tuple[Keyword, ...] = ()
+    attacking: bool = False
+    player: Players = Who("you")
+    whom: Who | None = None
+    then: Effects = ()
+    type: tuple[CardType, ...] = ("creature",)
+    supertypes: tuple[Supertype, ...] = ()
+    subtypes: tuple[Name, ...] = ()
+    colors: tuple[Color, ...] = ()
+    triggers: tuple[Triggered, ...] = ()
+    abilities: tuple[Activated, ...] = ()
+    static: tuple[Static, ...] = ()
+
+
+@effect("token_copy")
+class TokenCopy(Effect, frozen=True):
+    """Creates a token that is a copy of a permanent, as that is printed or was created: without its status and changes.
+
+    ``then`` happens next; in it ``those`` is this token.
+    """
+
+    what: str = "target"
+    player: Players = Who("you")
+    then: Effects = ()
 
 
 @effect("tap")

@@ -13,8 +13,8 @@ from ...game import Card
 from ...shape import Faults, Path, ShapeError, describe
 from ...turn import Address
 from ..model import Act, ActRef, Entry, Numbers
+from .by_edition import ByEdition
 from .expecting import check_address, no_player_here
-from .numbers import ByEdition
 from .references import card_meant
 
 

@@ -33,10 +33,9 @@ from ...shape import Faults, Path, ShapeError, describe
 from ...turn import Address
 from ...words import listed, nearest
 from ..model import Entry, Expect, Numbers, Setup, StateFields, WrittenScenario
+from .by_edition import ByEdition, Marks, check_events, check_rulings, numbers_by_edition, read_marks
 from .entries import Reading, read_act, read_script
 from .expecting import check_expect, check_player
-from .marks import Marks, read_marks
-from .numbers import ByEdition, check_events, check_rulings, numbers_by_edition
 from .openness import Exploration, read_exploration
 from .references import check_needs, check_players, check_references
 from .setups import first_player, read_setup

@@ -1,4 +1,4 @@
-"""The rule numbers of a scenario, each read under the editions that it is meant for.
+"""What a scenario says for each of its editions: the numbers of rules, and how tests treat it.
 
 One number is often another rule in another edition: 509.3 is about the end step of an ended turn in 2006, about the
 order of attackers in 2011, and about triggers today. A list of numbers is read under each edition that has them, so a
@@ -10,11 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+import msgspec
+
 from ...document import Document
-from ...edition import Edition, load_edition
+from ...edition import Edition, beside, load_edition
 from ...shape import Faults, Path, ShapeError, describe
 from ...words import listed, nearest
-from ..model import Expect, Happening, Numbers, Sight
+from ..model import Expect, Happening, Numbers, Sight, WrittenScenario
 
 ByEdition = dict[str, tuple[str, ...]]
 
@@ -107,3 +109,57 @@ def check_rulings(numbers: tuple[str, ...], document: Document) -> tuple[str, ..
             raise ShapeError(f"duplicate ruling {describe(number)}; leave one out", path)
         seen.add(number)
     return numbers
+
+
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,99}\Z")
+TAKEN = {
+    "skip": "write skip: and the reason",
+    "skipif": "write skip: and the reason, by edition",
+    "xfail": "write xfail: and the reason",
+    "parametrize": "name several editions",
+    "usefixtures": "a scenario has no fixtures",
+    "filterwarnings": "a scenario has no warnings",
+}
+"""The marks of pytest that a scenario cannot have, each with what to do instead."""
+
+
+class Marks(msgspec.Struct, frozen=True):
+    """The marks of a scenario, and by edition the reasons to skip it and to expect that it fails.
+
+    ``golden``: its runs are compared with golden traces.
+    """
+
+    names: tuple[str, ...] = ()
+    skip: dict[str, str] = {}
+    xfail: dict[str, str] = {}
+    golden: bool = False
+
+
+def read_marks(raw: WrittenScenario, ids: tuple[str, ...], file: str) -> Marks:
+    """The checked marks of a scenario that runs under these editions; ``ShapeError`` says what is wrong."""
+    for n, name in enumerate(raw.marks):
+        if not _NAME.match(name):
+            raise ShapeError(f"found {describe(name)}, expected the name of a mark, such as slow", ("marks", n))
+        if name in TAKEN:
+            raise ShapeError(f"{name} is no mark of a scenario; {TAKEN[name]}", ("marks", n))
+        if name in raw.marks[:n]:
+            raise ShapeError(f"duplicate mark {describe(name)}; leave one out", ("marks", n))
+    skip, xfail = (_reasons(said, ids, file, (key,)) for key, said in (("skip", raw.skip), ("xfail", raw.xfail)))
+    return Marks(raw.marks, skip, xfail, raw.golden)
+
+
+def _reasons(said: str | dict[str, str] | None, ids: tuple[str, ...], file: str, path: Path) -> dict[str, str]:
+    """A reason by edition: a text is the reason under each."""
+    if said is None:
+        return {}
+    reasons, found = said if isinstance(said, dict) else dict.fromkeys(ids, said), {}
+    for id, reason in reasons.items():
+        here = (*path, id) if isinstance(said, dict) else path
+        if beside(id, file) not in ids and id not in ids:
+            raise not_run_under(id, ids, here)
+        if not reason.strip():
+            raise ShapeError(f"{path[0]}: is empty; write the reason", here)
+        found[id if id in ids else beside(id, file)] = reason.strip()
+    if not found:
+        raise ShapeError(f"{path[0]}: is empty; write the reason, or leave it out", path)
+    return found
