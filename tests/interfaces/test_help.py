@@ -53,7 +53,18 @@ ENDLESS = ("trace", "diagram", "watch")
 ENGINE = f"import sys\nsys.path.append({str(ROOT / 'tests')!r})\nfrom engines.reference import Engine\n"
 
 
-@pytest.mark.parametrize("name", ["", *(name for name in COMMANDS if name not in ENDLESS)])
+LONG = ("drive", "vectors")
+"""The commands whose examples run with the slower proofs."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.slow if name in LONG else ())
+        for name in ("", *COMMANDS)
+        if name not in ENDLESS
+    ],
+)
 def test_examples_run(fsm: Fsm, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.syspath_prepend(str(tmp_path))
     (tmp_path / "my_engine.py").write_text(ENGINE)

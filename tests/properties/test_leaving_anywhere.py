@@ -235,7 +235,7 @@ def followed(under_way: tuple[str, ...], events: Iterable[Event]) -> tuple[str, 
 @pytest.mark.parametrize(
     ("edition", "players", "turned"),
     [
-        pytest.param(id, *game, marks=[pytest.mark.slow] if id in _LATER or (game[1] and id == "cr2006") else [])
+        pytest.param(id, *game, marks=[pytest.mark.slow] if id in _LATER or game[1] else [])
         for id in edition_ids()
         for game in GAMES
     ],
