@@ -1,41 +1,21 @@
 """Diagrams of turns: one intermediate representation, a layout for each kind, a renderer for each format."""
 
-from .diagram import (
-    DIAGRAM_KINDS,
-    Diagram,
-    DiagramKind,
-    compare_diagram,
-    explored_diagram,
-    poster_diagram,
-    rule_diagram,
-    scenario_diagram,
-    timeline_diagram,
-    turn_diagram,
-)
-from .drawing.theme import THEMES, Theme
-from .errors import DiagramError
-from .formats import FORMATS
-from .look import ASPECTS, DIRECTIONS, SHOWN_THEMES, Look
-from .pictures.drawn_turn import DrawnTurn
-
-__all__ = [
-    "ASPECTS",
-    "DIAGRAM_KINDS",
-    "DIRECTIONS",
-    "FORMATS",
-    "SHOWN_THEMES",
-    "THEMES",
-    "Diagram",
-    "DiagramError",
-    "DiagramKind",
-    "DrawnTurn",
-    "Look",
-    "Theme",
-    "compare_diagram",
-    "explored_diagram",
-    "poster_diagram",
-    "rule_diagram",
-    "scenario_diagram",
-    "timeline_diagram",
-    "turn_diagram",
-]
+from .diagram import DIAGRAM_KINDS as DIAGRAM_KINDS
+from .diagram import Diagram as Diagram
+from .diagram import DiagramKind as DiagramKind
+from .diagram import compare_diagram as compare_diagram
+from .diagram import explored_diagram as explored_diagram
+from .diagram import poster_diagram as poster_diagram
+from .diagram import rule_diagram as rule_diagram
+from .diagram import scenario_diagram as scenario_diagram
+from .diagram import timeline_diagram as timeline_diagram
+from .diagram import turn_diagram as turn_diagram
+from .drawing.theme import THEMES as THEMES
+from .drawing.theme import Theme as Theme
+from .errors import DiagramError as DiagramError
+from .formats import FORMATS as FORMATS
+from .look import ASPECTS as ASPECTS
+from .look import DIRECTIONS as DIRECTIONS
+from .look import SHOWN_THEMES as SHOWN_THEMES
+from .look import Look as Look
+from .model import DrawnTurn as DrawnTurn

@@ -16,12 +16,10 @@ from ..errors import expect_type
 from ..files import make_folder, write_file
 from ..showing import DRAWN
 from ..turn import RewriteRule, TurnGraph
-from ..words import nearest
 from .drawing.dot import laid_out, to_dot
 from .drawing.theme import find_theme
 from .errors import DiagramError
-from .formats import check_look, find_format, format_of
-from .formats.drawn import svg
+from .formats import check_look, find_format, format_of, svg
 from .layout.chains import lay_out_chains
 from .layout.compare import lay_out_pairs
 from .layout.explored import lay_out_counts
@@ -30,10 +28,9 @@ from .layout.machine import lay_out_machine
 from .layout.page import on_page
 from .layout.timeline import lay_out_timeline
 from .layout.turn import lay_out_poster, lay_out_turn
-from .look import USUAL, Look, one_direction
-from .model import DETAILS, LEVELS, Detail, Level, Picture
+from .look import USUAL, Look, known, one_direction
+from .model import DETAILS, LEVELS, DrawnTurn, Picture
 from .pictures.compare import compare_picture
-from .pictures.drawn_turn import DrawnTurn
 from .pictures.explored import FEW, StepOfTurn, Ways, explored_picture
 from .pictures.fold import fold
 from .pictures.machine import machine_picture, outline_picture, template_picture
@@ -92,9 +89,9 @@ class Diagram:
         ``theme`` is that of its look; ``auto``, the default, is both light and dark in an SVG, and light elsewhere.
         ``DiagramError`` if the format cannot show a choice of its look: machines and graphs have none.
         """
-        known, look = find_format(format), replace(self.look, theme=theme or self.look.theme)
-        check_look(known, look)
-        return known.write(self.layout, self.turns, look)
+        target, look = find_format(format), replace(self.look, theme=theme or self.look.theme)
+        check_look(target, look)
+        return target.write(self.layout, self.turns, look)
 
     def save(self, path: str | os.PathLike[str], theme: str = "", format: str = "") -> None:
         """Write the diagram to a file, whole or not at all; without ``format``, the file's suffix names it.
@@ -137,10 +134,13 @@ def turn_diagram(
     node's id, an address in the turn, or the name of a state of its machine.
     """
     expect_type(graph, TurnGraph, "a turn, such as base_turn('cr2026')")
-    told = _known_detail(detail, _known(level))
-    if level == "machine":
+    shown = known("level", level, LEVELS)
+    told = "actions" if detail is None else known("detail", detail, DETAILS)
+    if detail is not None and level != "step":
+        raise DiagramError(f"only the level 'step' says what happens in a step, not {level!r}: leave the detail out")
+    if shown == "machine":
         return _machine(graph, title, subtitle, highlight, at, ())
-    picture = fold(turn_picture(graph, title, subtitle, highlight, _known(level), at, told))
+    picture = fold(turn_picture(graph, title, subtitle, highlight, shown, at, told))
     return _of_turn(picture, (DrawnTurn(picture.title, graph),))
 
 
@@ -157,23 +157,6 @@ def _machine(
     return Diagram(arrange(), turns or (DrawnTurn(whole.title, graph),), arrange)
 
 
-def _known(level: str) -> Level:
-    if level not in LEVELS:
-        raise DiagramError(f"there is no level {level[:40]!r}{nearest(level, LEVELS)}; there are: {', '.join(LEVELS)}")
-    return level
-
-
-def _known_detail(detail: str | None, level: Level) -> Detail:
-    if detail is None:
-        return "actions"
-    if detail not in DETAILS:
-        hint = nearest(detail, DETAILS)
-        raise DiagramError(f"there is no detail {detail[:40]!r}{hint}; there are: {', '.join(DETAILS)}")
-    if level != "step":
-        raise DiagramError(f"only the level 'step' says what happens in a step, not {level!r}: leave the detail out")
-    return detail
-
-
 def scenario_diagram(
     turn: RecordedTurn,
     *,
@@ -187,22 +170,23 @@ def scenario_diagram(
 
     ``level`` and ``at`` are as for ``turn_diagram``; only the level ``step`` shows what happened.
     """
-    from ..recording import RecordedTurn
+    from ..recording import RecordedTurn  # late: drawing a turn does not load the game
 
     expect_type(turn, RecordedTurn, "a turn of recorded_turns(recording)")
-    if _known(level) == "step":
+    shown = known("level", level, LEVELS)
+    if shown == "step":
         return _of_turn(fold(scenario_picture(turn, events, title, subtitle, at)), (drawn_turn(turn),))
     if events:
         raise DiagramError(f"only the level 'step' shows what happened, not {level!r}")
     title, subtitle = titles(turn, title, subtitle)
-    if level == "machine":
+    if shown == "machine":
         return _machine(turn.graph, title, subtitle, None, at, (drawn_turn(turn),))
-    return _of_turn(fold(turn_picture(turn.graph, title, subtitle, None, _known(level), at)), (drawn_turn(turn),))
+    return _of_turn(fold(turn_picture(turn.graph, title, subtitle, None, shown, at)), (drawn_turn(turn),))
 
 
 def timeline_diagram(recording: Recording, *, title: str = "", subtitle: str = "") -> Diagram:
     """Make the diagram of a whole recording: a lane for each player, a tile for each turn."""
-    from ..recording import Recording
+    from ..recording import Recording  # late, too
 
     expect_type(recording, Recording, "a recording, such as run_scenario(scenario)")
     picture = timeline_picture(recording, title, subtitle)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 from math import isfinite, sqrt
+from typing import TypeVar
 
 from ..words import nearest
 from .errors import DiagramError
@@ -20,6 +21,8 @@ LEGIBLE = 12.0
 """The least size of text in pixels, where a width is given and no aspect."""
 PHONE = 390.0
 """The width of a phone in pixels."""
+
+Name = TypeVar("Name", bound=str)
 
 WIDTHS = (16, 20_000)
 SCALES = (0.1, 20.0)
@@ -40,9 +43,11 @@ class Look:
     scale: float = 0.0
 
     def __post_init__(self) -> None:
-        _known("theme", self.theme, SHOWN_THEMES)
-        _known("direction", self.direction, ("", *DIRECTIONS))
-        _known("aspect", self.aspect, ("", *ASPECTS))
+        known("theme", self.theme, SHOWN_THEMES)
+        if self.direction:
+            known("direction", self.direction, DIRECTIONS)
+        if self.aspect:
+            known("aspect", self.aspect, ASPECTS)
         _between("width", self.width, WIDTHS, " pixels")
         _between("scale", self.scale, SCALES, "")
         if self.width and self.scale:
@@ -69,11 +74,13 @@ def one_direction(direction: str) -> None:
         raise DiagramError(f"this picture has one direction, and {direction} is given: leave it out")
 
 
-def _known(what: str, name: str, names: Iterable[str]) -> None:
-    known = [one for one in names if one]
-    if name not in (*known, *names):
-        near = "" if ":" in name else nearest(name, known)  # a ratio is near no other
-        raise DiagramError(f"there is no {what} {name[:40]!r}{near}; there are: {', '.join(known)}")
+def known(what: str, name: str, names: Collection[Name]) -> Name:
+    """A name, if it is one of those that there are; ``DiagramError`` lists them."""
+    found = next((one for one in names if one == name), None)
+    if found is None:
+        near = "" if what == "aspect" and ":" in name else nearest(name, names)  # a ratio is near no other
+        raise DiagramError(f"there is no {what} {name[:40]!r}{near}; there are: {', '.join(names)}")
+    return found
 
 
 def _between(what: str, value: float, limits: tuple[float, float], unit: str) -> None:

@@ -7,7 +7,10 @@ renderer. Texts are clean (see ``naming.clean``) but not yet escaped.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from ..turn import TurnGraph
 
 START = "start"
 END = "end"
@@ -155,6 +158,11 @@ class Edge:
     future: bool = False
 
 
+def play_edge(source: str, target: str, tooltip: str = "", *, accent: bool = False) -> Edge:
+    """An edge of the path of play."""
+    return Edge(f"from-{source}-to-{target}", source, target, "main", tooltip, accent)
+
+
 @dataclass(frozen=True, slots=True)
 class Picture:
     """Everything that a picture shows; ``captions`` stand above the two sides of a comparison.
@@ -198,3 +206,20 @@ DOTTED = "Dotted: from where it was created"
 
 CHECK = "✓ "
 """The mark of what is past."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnTurn:
+    """One turn that a diagram shows: its graph, and the facts about it.
+
+    Turns with a ``player`` are turns of a game, one after the other. Turns without one stand
+    side by side: before and after a rewrite, or one edition and another.
+    ``extra`` is the number of an extra turn and its creator, ``extra #2 by Time Walk``.
+    ``skipped`` is what skipped the turn; it is empty if the turn took place.
+    """
+
+    name: str
+    graph: TurnGraph
+    player: str = ""
+    extra: str = ""
+    skipped: str = ""

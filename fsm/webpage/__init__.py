@@ -1,5 +1,3 @@
 """A page for a browser: recordings and traces as one HTML page to step through, that needs no network."""
 
-from .page import Page
-
-__all__ = ["Page"]
+from .page import Page as Page

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from types import MappingProxyType
 
-from ...words import nearest
-from ..errors import DiagramError
+from ..look import known
 
 FONTS = "Inter,Helvetica,Arial,DejaVu Sans,sans-serif"
 
@@ -48,8 +47,4 @@ TOKENS = Theme("tokens", {role: f"#0101{number:02x}" for number, role in enumera
 
 def find_theme(name: str) -> Theme:
     """The theme with a name, ``auto`` is the light one; ``DiagramError`` lists the known names."""
-    if name == "auto":
-        return THEMES["light"]
-    if name not in THEMES:
-        raise DiagramError(f"there is no theme {name!r}{nearest(name, THEMES)}; there are: {', '.join(THEMES)}")
-    return THEMES[name]
+    return THEMES["light" if name == "auto" else known("theme", name, THEMES)]

@@ -1,4 +1,4 @@
-"""The formats of diagrams, one module each, and their registry.
+"""The formats of diagrams and their registry; those that Graphviz draws stand here, and a module has each other one.
 
 Pictures (svg, png, pdf, dot, mmd, puml) are made from the layout and its picture; machines
 (scxml, json, pml, markup.json) and graphs (graphml) from the turns that the diagram shows. The
@@ -14,15 +14,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
-from ...words import nearest
-from ..drawing.theme import Theme, find_theme
+from ..drawing.dot import to_dot
+from ..drawing.render import POINTS, draw, titled
+from ..drawing.svg import finish
+from ..drawing.theme import THEMES, TOKENS, Theme, find_theme
 from ..errors import DiagramError
 from ..layout.geometry import Layout
-from ..look import USUAL, Look
-from ..model import Picture
-from ..pictures.drawn_turn import DrawnTurn
+from ..look import USUAL, Look, known
+from ..model import DrawnTurn, Picture
 from .chart import ExportChart, make_chart
-from .drawn import dot, pdf, png, svg
 from .graphml import graphml
 from .markup import markup
 from .mermaid import mermaid
@@ -30,6 +30,51 @@ from .plantuml import plantuml
 from .promela import promela
 from .scxml import scxml
 from .xstate import xstate
+
+PNG_SCALE = 2.0
+"""How many pixels a PNG has for each point of the layout, if nobody says otherwise."""
+MOST_PIXELS = 30_000
+"""Graphviz draws no larger bitmaps."""
+PIXELS = 96.0
+"""The pixels per inch of a page of a PDF, as browsers count them."""
+
+
+def dot(layout: Layout, look: Look) -> str:
+    """Write a picture as DOT text."""
+    return to_dot(layout, find_theme(look.theme))
+
+
+def svg(layout: Layout, look: Look) -> str:
+    """Draw a picture as SVG, in one theme, or light or dark as its reader prefers."""
+    themes = (THEMES["light"], THEMES["dark"]) if look.theme == "auto" else (find_theme(look.theme),)
+    factor = look.factor(_width(layout)) if look.sized else 0.0
+    drawn = draw(to_dot(layout, TOKENS), "svg")
+    page = layout.page is not None
+    return finish(drawn, layout.picture.heading, layout.picture.description, themes, factor, page=page)
+
+
+def png(layout: Layout, look: Look) -> bytes:
+    """Draw a picture as PNG, unless a size is given at twice the size that it is laid out in."""
+    factor = look.factor(_width(layout), PNG_SCALE * layout.magnified)
+    highest = max(_width(layout), layout.page.height if layout.page else layout.height) * factor
+    if highest > MOST_PIXELS:
+        raise DiagramError(
+            f"this PNG would be {highest:,.0f} pixels wide or high, and {MOST_PIXELS:,} is the most: give a smaller"
+            " width or scale, or write svg or pdf"
+        )
+    return draw(dot(layout, look), "png", POINTS * factor)
+
+
+def pdf(layout: Layout, look: Look) -> bytes:
+    """Draw a picture as PDF, unless a size is given in the size that it is laid out in."""
+    inches = look.width / PIXELS
+    factor = inches * POINTS / _width(layout) if inches else (look.scale or 1.0) * layout.magnified
+    return titled(draw(dot(layout, look), "pdf", POINTS * factor), layout.picture.heading)
+
+
+def _width(layout: Layout) -> float:
+    return layout.page.width if layout.page else layout.width
+
 
 Writer = Callable[[Layout, tuple[DrawnTurn, ...], Look], bytes]
 
@@ -90,16 +135,13 @@ FORMATS = tuple(REGISTRY)
 
 def find_format(name: str) -> Format:
     """The format with a name; ``DiagramError`` lists the known names."""
-    if name not in REGISTRY:
-        raise DiagramError(f"there is no format {name[:40]!r}{nearest(name, FORMATS)}; there are: {', '.join(FORMATS)}")
-    return REGISTRY[name]
+    return REGISTRY[known("format", name, FORMATS)]
 
 
 def check_look(format: Format, look: Look) -> None:
     """``DiagramError`` if a look has a choice that a format cannot show."""
-    usual = USUAL
     for name in _DRAWN:
-        if name not in format.takes and getattr(look, name) != getattr(usual, name):
+        if name not in format.takes and getattr(look, name) != getattr(USUAL, name):
             able = ", ".join(other.name for other in _ALL if name in other.takes)
             raise DiagramError(
                 f"the format {format.name} has no {name}, and {getattr(look, name)} is given: leave the {name} out,"
@@ -115,9 +157,9 @@ def format_of(path: str | os.PathLike[str]) -> str:
     """
     target = Path(path)
     name = target.name.lower()
-    for known in sorted(FORMATS, key=len, reverse=True):
-        if name.endswith(f".{known}") and len(name) > len(known) + 1:
-            return known
+    for suffix in sorted(FORMATS, key=len, reverse=True):
+        if name.endswith(f".{suffix}") and len(name) > len(suffix) + 1:
+            return suffix
     if not target.suffix:
         raise DiagramError(f"{target}: the suffix names the format: write .{', .'.join(FORMATS)}")
     return find_format(target.suffix.lower().removeprefix(".")).name

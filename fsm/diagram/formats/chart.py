@@ -16,7 +16,7 @@ from ...turn.chart import OPTIONAL, REQUIRED
 from ...turn.graph import ROOT
 from ...turn.transition import OVER, SEPARATOR
 from ..errors import DiagramError
-from ..pictures.drawn_turn import DrawnTurn
+from ..model import DrawnTurn
 from ..pictures.naming import clean, phase_names, stop_name
 
 Fact = str | int | bool
@@ -116,6 +116,14 @@ class ExportChart:
         """Whether turns run side by side in it."""
         return self.states[0].kind == "parallel"
 
+    def transitions(self) -> Iterator[Transition]:
+        """All transitions, in the order of the states."""
+        todo = list(reversed(self.states))
+        while todo:
+            state = todo.pop()
+            yield from state.transitions
+            todo += reversed(state.children)
+
 
 def make_chart(turns: tuple[DrawnTurn, ...]) -> ExportChart:
     """Make the machine of the turns that a diagram shows; ``DiagramError`` if it shows none."""
@@ -191,11 +199,5 @@ def _state(
 
 def asked(chart: ExportChart) -> dict[str, str]:
     """The guards that the transitions of a machine ask, each with when it holds: what its host has to answer."""
-    names = {name for state in chart.states for one in _transitions(state) for name, _ in one.guards}
+    names = {name for one in chart.transitions() for name, _ in one.guards}
     return {name: holds for name, holds in {**REQUIRED, **OPTIONAL}.items() if name in names}
-
-
-def _transitions(state: ExportState) -> Iterator[Transition]:
-    yield from state.transitions
-    for child in state.children:
-        yield from _transitions(child)

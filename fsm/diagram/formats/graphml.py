@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
     from ...turn import TurnGraph
-    from ..pictures.drawn_turn import DrawnTurn
+    from ..model import DrawnTurn
 
 
 def graphml(turns: tuple[DrawnTurn, ...]) -> bytes:

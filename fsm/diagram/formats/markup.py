@@ -15,7 +15,6 @@ Our names hold underscores, so the machine that reads it parts paths with slashe
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 from ...turn.chart import as_transition
@@ -31,7 +30,7 @@ def markup(chart: ExportChart) -> str:
         "send_event": False,
         "queued": False,
         "states": [_state(state) for state in chart.states],
-        "transitions": [transition for state in chart.states for transition in _transitions(state)],
+        "transitions": list(map(as_transition, chart.transitions())),
     }
     return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
 
@@ -46,10 +45,3 @@ def _state(state: ExportState) -> dict[str, Any]:
         described["initial"] = state.children[0].name
         described["children"] = [_state(child) for child in state.children]
     return described
-
-
-def _transitions(state: ExportState) -> Iterator[dict[str, Any]]:
-    for one in state.transitions:
-        yield as_transition(one)
-    for child in state.children:
-        yield from _transitions(child)

@@ -29,7 +29,10 @@ from .chart import ExportChart, ExportState, Facts, asked
 def xstate(chart: ExportChart, picture: Picture | None = None) -> str:
     """Write the machine as JSON; ``meta.differences`` are those of two editions, what matters most first."""
     states = {state.name: {"id": state.name, **_node(state)} for state in chart.states}
-    meta: dict[str, Any] = {"guards": asked(chart), "named": sorted(set(_names(chart.states)))}
+    meta: dict[str, Any] = {
+        "guards": asked(chart),
+        "named": sorted({_guard(move) for move in chart.transitions() if move.guards}),
+    }
     if picture is not None and (picture.headline or picture.aside):
         meta["differences"] = list(_differences(picture))
     config = {"id": "turns", "initial": chart.states[0].name, "meta": meta, "states": states}
@@ -80,10 +83,3 @@ def _move(move: Transition) -> dict[str, str]:
 
 def _guard(move: Transition) -> str:
     return "_and_".join(name if wanted else f"not_{name}" for name, wanted in move.guards)
-
-
-def _names(states: tuple[ExportState, ...]) -> Iterator[str]:
-    """The guards of all moves by their names."""
-    for state in states:
-        yield from (_guard(move) for move in state.transitions if move.guards)
-        yield from _names(state.children)

@@ -11,9 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 
-from ...words import nearest
-from ..errors import DiagramError
-from ..look import ASPECTS
+from ..look import ASPECTS, known
 from ..model import END, START, Box, Edge, Picture
 from .columns import CREATED, LABEL, LOOP_LABEL, Column, Row, column_part, drops, inside, make_rows
 from .down import fill_page, lay_out_down
@@ -318,8 +316,7 @@ POINTS = 72 / 25.4
 
 def lay_out_poster(picture: Picture, panel: tuple[Box, ...], paper: str = "a4") -> Layout:
     """Place a turn and a panel on a sheet of paper; ``DiagramError`` if there is no such paper."""
-    if paper not in PAPERS:
-        raise DiagramError(f"there is no paper {paper[:40]!r}{nearest(paper, PAPERS)}; there are: {', '.join(PAPERS)}")
+    known("paper", paper, PAPERS)
     layout = fill_page(picture, (2,), ASPECTS["page"], panel)
     page = centred(layout, ASPECTS["page"])
     return replace(layout, page=page, magnified=PAPERS[paper] * POINTS / page.width)

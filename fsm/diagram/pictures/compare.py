@@ -9,7 +9,7 @@ from typing import Literal
 
 from ...edition import Edition, PhaseSpec, StepSpec, as_edition
 from ...turn import RewriteRule, base_turn
-from ..model import Box, Edge, Note, Picture, Tile, TileKind, dotted
+from ..model import Box, DrawnTurn, Edge, Note, Picture, Tile, TileKind, dotted, play_edge
 from .differences import (
     EXISTS,
     LEAST_WEIGHT,
@@ -28,7 +28,6 @@ from .differences import (
     weight,
     words,
 )
-from .drawn_turn import DrawnTurn
 from .naming import clean, phase_names, rule_text, said_name, stop_name, within, within_heading
 
 SIDES = ("left", "right")
@@ -263,4 +262,4 @@ def _edges(boxes: list[Box]) -> Iterator[Edge]:
     for side in SIDES:
         tiles = [tile for box in boxes for tile in box.tiles if tile.id.startswith(side) and tile.order]
         for one, other in pairwise(sorted(tiles, key=lambda tile: tile.order)):
-            yield Edge(f"from-{one.id}-to-{other.id}", one.id, other.id, "main", "")
+            yield play_edge(one.id, other.id)

@@ -8,8 +8,7 @@ from typing import Protocol
 
 from ...edition import Edition, load_edition
 from ...turn import base_turn
-from ..model import Box, Edge, Note, Picture, Tile
-from .drawn_turn import DrawnTurn
+from ..model import Box, DrawnTurn, Note, Picture, Tile, play_edge
 from .naming import clean, stop_name
 
 StepOfTurn = tuple[int, str, str]
@@ -70,16 +69,11 @@ def explored_picture(
         subtitle=f"{edition.name} · {many}{explored.states:,} states, {extent}",
         description=" ".join(f"{box.name}: {', '.join(tile.name for tile in box.tiles)}." for box in boxes),
         boxes=boxes,
-        edges=tuple(edge for box in boxes for edge in _edges(box)),
+        edges=tuple(play_edge(one.id, other.id) for box in boxes for one, other in pairwise(box.tiles)),
         legend=(Note(_LEGEND[bool(ways)]),),
         level="chain",
     )
     return picture, (DrawnTurn(edition.name, base_turn(edition)),)
-
-
-def _edges(box: Box) -> Iterator[Edge]:
-    for one, other in pairwise(box.tiles):
-        yield Edge(f"from-{one.id}-to-{other.id}", one.id, other.id, "main", "")
 
 
 def _ways(edition: Edition, ways: Sequence[Sequence[StepOfTurn]]) -> Iterator[Box]:

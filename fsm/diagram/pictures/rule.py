@@ -26,8 +26,7 @@ from ...turn import (
 from ...turn.pattern import bind, read_chain
 from ...words import nearest
 from ..errors import DiagramError
-from ..model import Box, Edge, Note, Picture, Tile, dotted
-from .drawn_turn import DrawnTurn
+from ..model import Box, DrawnTurn, Edge, Note, Picture, Tile, dotted, play_edge
 from .naming import clean, element_id, extras, made_by, phase_names, rule_text, stop_name
 from .turn import tooltip
 
@@ -162,14 +161,7 @@ def _edges(panel: Box, chain: Chain) -> Iterator[Edge]:
     """Join the tiles that play visits, past those that are skipped."""
     played = [tile for tile in panel.tiles if not tile.skipped]
     for one, other in pairwise(played):
-        yield Edge(
-            id=f"from-{one.id}-to-{other.id}",
-            source=one.id,
-            target=other.id,
-            kind="main",
-            tooltip="",
-            accent=one.accent or other.accent,
-        )
+        yield play_edge(one.id, other.id, accent=one.accent or other.accent)
 
 
 def _notes(rule: RewriteRule, edition: Edition) -> Iterator[Note]:

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 
 from ...edition import Edition
 from ..errors import DiagramError
-from ..model import END, START, Box, Edge, Note, Picture, Tile, dotted
-from .drawn_turn import DrawnTurn
+from ..model import END, START, Box, DrawnTurn, Edge, Note, Picture, Tile, dotted, play_edge
 from .naming import clean, rule_note, rule_text, rule_texts
 from .notes import chips_legend, chips_of
 
@@ -225,21 +224,11 @@ def _ended(turn: RecordedTurn) -> list[tuple[str, str]]:
 def _path(turns: tuple[RecordedTurn, ...], ids: list[str]) -> list[Edge]:
     """Join the turns that were taken, in order of play."""
     taken = [(ids[turn.at], turn) for turn in turns if turn.number]
-    stops = [(START, None), *taken, (END, None)]
     edges = []
-    for (source, one), (target, other) in pairwise(stops):
-        rules = other.rules if other else ()
-        edition = turns[0].recording.edition if turns else None
-        edges.append(
-            Edge(
-                id=f"from-{source}-to-{target}",
-                source=source,
-                target=target,
-                kind="main",
-                tooltip=rule_texts(edition, rules) if edition else "",
-                accent=any(turn is not None and turn.extra for turn in (one, other)),
-            )
-        )
+    for (source, one), (target, other) in pairwise([(START, None), *taken, (END, None)]):
+        tooltip = rule_texts(turns[0].recording.edition, other.rules if other else ()) if turns else ""
+        extra = any(turn is not None and turn.extra for turn in (one, other))
+        edges.append(play_edge(source, target, tooltip, accent=extra))
     return edges
 
 
