@@ -2,14 +2,13 @@
 
 from ..library import corpus_folder
 from .corpus import Corpus, Unsaid, read_corpus, read_vector, vector_text, write_vectors
-from .drive import Broken, Report, Result, drive
-from .effects import Unsayable
+from .drive import Broken, Report, Result, drive, junit_xml, report_json, report_lines
 from .engine import Engine, EngineError
 from .instructions import CAPABILITIES
 from .playing import Difference, play_vector
 from .python import PythonEngine, load_engine
-from .report import junit_xml, report_json, report_lines
 from .vector import vector_of
+from .watched import Unsayable
 from .wire import WireEngine
 from .words import Vector, engine_schema, vector_schema
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..cards.terms import parts
-from ..game import Event, State
+from ..game import State
 from ..game.flow.skipping import static_skips
 from ..game.state.decision import Choose, ChooseSkip
 from ..game.state.state import SkipEffect
 from . import instructions as i
-from .effects import STRUCTURE, Unsayable
-from .placing import Placed, before, open_at, open_or_idle
-from .watched import Watched
+from .effects import STRUCTURE
+from .watched import Placed, Unsayable, Watched
 from .words import Act
 
 
@@ -42,7 +41,7 @@ def _changed(run: Watched) -> Iterator[Placed]:
             yield from (_ended(run, position, known, key, now) for key in known.keys() - now.keys())
             begun = [_begins(now[key], event.state) for key in now.keys() - known.keys()]
             begun += _reversed(reversing, now_reversing, event.state)
-            yield from (Placed(open_at(run, position), position, act) for act in begun)
+            yield from (Placed(run.open_at(position), position, act) for act in begun)
         known, reversing = now, now_reversing
 
 
@@ -54,7 +53,7 @@ def _ended(run: Watched, position: int, known: Skips, key: tuple[int | None, str
     if any(other.by == name for other in now.values()):
         raise Unsayable("one of several effects of the same name ends")
     act = Act(name, run.events[position].state.name(known[key].controller), (i.StopEffect(name),))
-    return Placed(open_or_idle(run, position), position, act)
+    return Placed(run.open_or_idle(position), position, act)
 
 
 def _skipping(state: State) -> Skips:
@@ -92,11 +91,7 @@ def _done(run: Watched) -> Iterator[Placed]:
         if event.kind in ("turn.insert", "order.reverse") and id(event) not in made and event.player is not None:
             player = event.state.name(event.player)
             do = i.ExtraTurn(player) if event.kind == "turn.insert" else i.ReverseTurns()
-            yield Placed(open_at(run, position), position, Act(_by(event), player, (do,)))
-
-
-def _by(event: Event) -> str:
-    return str(event.get("by"))
+            yield Placed(run.open_at(position), position, Act(str(event.get("by")), player, (do,)))
 
 
 def _chosen(run: Watched) -> Iterator[Placed]:
@@ -106,7 +101,7 @@ def _chosen(run: Watched) -> Iterator[Placed]:
         if not isinstance(asked, ChooseSkip) or not isinstance(action, Choose) or action.option >= len(asked.effects):
             continue
         player, name = answer.before.name(asked.player), asked.effects[action.option]
-        stop = before(run, run.at(answer.seq) + 1)
+        stop = run.before(run.at(answer.seq) + 1)
         if asked.may_decline:
             kind = asked.what.rpartition(".")[2].partition("#")[0]
             yield Placed(stop, -1, Act(name, player, (i.Skip(kind, player),)))

@@ -10,12 +10,11 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any, Literal
 
-from ..game import Event, State
+from ..game import State
 from . import instructions as i
 from .abilities import in_effect, standing_acts
-from .effects import Unsayable, instructions_of, is_rider
-from .placing import Placed, before, open_at, open_or_idle
-from .watched import Watched
+from .effects import instructions_of, is_rider
+from .watched import Placed, Unsayable, Watched
 from .words import Act
 
 
@@ -39,7 +38,7 @@ def _effects(run: Watched) -> Iterator[Placed]:
         if do:
             source = together[0].source
             act = Act(source.name, together[0].state.name(source.controller), tuple(do))
-            yield Placed(open_at(run, position), position, act)
+            yield Placed(run.open_at(position), position, act)
 
 
 def _leaving(run: Watched) -> Iterator[Placed]:
@@ -60,7 +59,7 @@ def _leaving(run: Watched) -> Iterator[Placed]:
 
 
 def _left(run: Watched, position: int, players: list[str]) -> Placed:
-    return Placed(open_or_idle(run, position), position, Act("leaves", players[0], (i.Leave(tuple(players)),)))
+    return Placed(run.open_or_idle(position), position, Act("leaves", players[0], (i.Leave(tuple(players)),)))
 
 
 def _cleanups(run: Watched) -> Iterator[Placed]:
@@ -69,7 +68,7 @@ def _cleanups(run: Watched) -> Iterator[Placed]:
         state = stop.state
         if state.graph.node(stop.node).kind == "cleanup" and stop.opens:
             act = Act("in the cleanup step", state.name(state.active), (i.Trigger("cleanup"),))
-            yield Placed(before(run, number), -1, act)
+            yield Placed(run.before(number), -1, act)
 
 
 def _combats(run: Watched) -> Iterator[Placed]:
@@ -80,23 +79,23 @@ def _combats(run: Watched) -> Iterator[Placed]:
             raise Unsayable("an attacker leaves combat as it is declared")
         if event.kind == "combat.attack" and event.get("attackers"):
             creatures = _creatures(run, position, "attackers")
-            yield Placed(before(run, run.at(position)), -1, Act("attack", name, (i.Attack(creatures),)))
+            yield Placed(run.before(run.at(position)), -1, Act("attack", name, (i.Attack(creatures),)))
         elif event.kind == "combat.block" and event.get("blocks"):
             creatures = _creatures(run, position, "blockers")
             if creatures:
-                yield Placed(before(run, run.at(position)), -1, Act("block", name, (i.Block(creatures),)))
+                yield Placed(run.before(run.at(position)), -1, Act("block", name, (i.Block(creatures),)))
         elif event.kind == "combat.put":
             creatures = (i.Creature(str(event.get("name")), _strikes(run, position, event.get("object"))),)
-            yield Placed(open_at(run, position), position, Act("attack", name, (i.EnterAttacking(creatures),)))
+            yield Placed(run.open_at(position), position, Act("attack", name, (i.EnterAttacking(creatures),)))
         elif event.kind == "combat.remove" and event.get("lost") != "attacked" and _matters(run, position):
             names = (str(event.get("name")),)
             player = event.state.name(event.state.active)
-            yield Placed(open_or_idle(run, position), position, Act("leaves combat", player, (i.LeaveCombat(names),)))
+            yield Placed(run.open_or_idle(position), position, Act("leaves combat", player, (i.LeaveCombat(names),)))
 
 
 def _matters(run: Watched, position: int) -> bool:
     """Whether combat damage is still to come in this phase, as something leaves combat."""
-    here, graph = run.stops[run.at(position)], run.graph(run.events[position].state.turn)
+    here, graph = run.stops[run.at(position)], run.graphs[run.events[position].state.turn]
     later = (stop for stop in run.stops[run.at(position) + 1 :] if stop.state.turn == here.state.turn)
     return any(
         graph.node(stop.node).kind == "combat_damage" and graph.parent(stop.node) == graph.parent(here.node)
@@ -138,16 +137,9 @@ def _strikes(run: Watched, position: int, id: Any) -> i.Strikes:
 def _all_told(run: Watched) -> None:
     """Refuses a run in which something else changes the turns."""
     made = {id(event) for one in run.carried for event in one.events}
+    lost = any(event.kind == "player.lose" for event in run.events)
     for event in run.events:
-        if id(event) not in made and _untold(event):
+        if id(event) not in made and event.kind in ("phase.insert", "step.insert") and event.get("by"):
             raise Unsayable(f"the rules or a permanent do this: {event.kind} by {event.get('by') or 'the rules'}")
-        if event.kind == "game.end" and not any(player.left for player in event.state.players) and not _lost(run):
+        if event.kind == "game.end" and not (lost or any(player.left for player in event.state.players)):
             raise Unsayable("the game ends although nobody has left it")
-
-
-def _lost(run: Watched) -> bool:
-    return any(event.kind == "player.lose" for event in run.events)
-
-
-def _untold(event: Event) -> bool:
-    return event.kind in ("phase.insert", "step.insert") and bool(event.get("by"))

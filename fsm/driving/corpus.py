@@ -13,8 +13,8 @@ from ..files import read_text, write_file
 from ..library import SUFFIX
 from ..scenario import Scenario, read_scenarios
 from ..shape import UNREADABLE
-from .effects import Unsayable
 from .vector import vector_of
+from .watched import Unsayable
 from .words import VERSION, Vector, vector_schema
 
 MAX_BYTES = 16 * 1024 * 1024

@@ -1,13 +1,17 @@
-"""Drives an engine through vectors, and gathers what it did."""
+"""Drives an engine through vectors, and reports what it did: as text for people, JSON, and JUnit XML."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
+from xml.etree import ElementTree
 
 import msgspec
 
 from ..edition import load_edition
+from ..errors import LONGEST
+from ..words import listed, shown
 from .engine import Engine, EngineError
 from .playing import Difference, play_vector
 from .words import Hello, Vector
@@ -66,10 +70,8 @@ class Report(msgspec.Struct, frozen=True):
             yield Broken(number, edition, load_edition(edition).line(number), tuple(ids))
 
 
-def drive(
-    engine: Engine, vectors: Sequence[Vector], first: bool = False, told: Callable[[Result], None] = lambda _: None
-) -> Report:
-    """Drives an engine through all vectors that it has the capabilities for; ``told`` gets each result at once.
+def drive(engine: Engine, vectors: Sequence[Vector], first: bool = False) -> Report:
+    """Drives an engine through all vectors that it has the capabilities for.
 
     ``first`` stops at the first difference. ``EngineError``, with the vector, if the engine is unusable.
     """
@@ -78,7 +80,6 @@ def drive(
     for vector in vectors:
         result = _drive_one(engine, vector, hello)
         results.append(result)
-        told(result)
         if first and result.difference is not None:
             break
     return Report(hello.engine or engine.name, hello.can, tuple(results))
@@ -92,3 +93,124 @@ def _drive_one(engine: Engine, vector: Vector, hello: Hello) -> Result:
         return Result(vector, play_vector(engine, vector, hello))
     except EngineError as error:
         raise EngineError(f"{error}; in the scenario {vector.id}: {vector.name}") from None
+
+
+MOST_RULES = 3
+"""How many rules a difference shows in text."""
+
+
+def report_lines(report: Report, every: bool = False) -> Iterator[str]:
+    """A report for people: the differences, the rules that were broken, and how far it went.
+
+    Of the differences under one rule only the first is shown, in the smallest scenario; with ``every`` all of them.
+    """
+    broken = list(report.broken())
+    smallest = {rule.vectors[0] for rule in broken}
+    left_out = 0
+    for result in report.differences:
+        if every or result.vector.id in smallest:
+            yield from difference_lines(result)
+            yield ""
+        else:
+            left_out += 1
+    if left_out:
+        more = "scenarios differ" if left_out > 1 else "scenario differs"
+        yield f"{left_out} more {more} under the same rules; --all shows all."
+        yield ""
+    if broken:
+        yield "Broken rules:"
+        for rule in broken:
+            many = f"{len(rule.vectors)} scenario{'s' * (len(rule.vectors) != 1)}"
+            yield f"  {rule.number:<8} {rule.edition}  {many:<13} {rule.says}"
+        yield ""
+    yield summary(report)
+
+
+def summary(report: Report) -> str:
+    """One paragraph: how many scenarios were played, how many differ, and what the others need."""
+    differ, played, all_ = len(report.differences), report.played, len(report.results)
+    said = f"{shown(report.engine, 100)}: {played} of {all_} scenarios played, "
+    said += f"{played - differ} as expected, {differ} differ."
+    if report.lacking:
+        needed = listed(f"{name} ({many})" for name, many in report.lacking)
+        said += f"\n{all_ - played} not played, since they need more than it can do: {needed}."
+    return said
+
+
+def difference_lines(result: Result) -> Iterator[str]:
+    """The first difference of a scenario: what came, what should have come, and the rules in words."""
+    return (shown(line, LONGEST) for line in _difference_lines(result))
+
+
+def _difference_lines(result: Result) -> Iterator[str]:
+    found = result.difference
+    if found is None:
+        return
+    edition = result.vector.setup.edition
+    yield f"{result.vector.id}: {result.vector.name}"
+    for entry in result.vector.script:
+        if entry.after <= found.at and entry.act.do[0].needs != "combat":
+            yield f"  script     {entry.place} {entry.act.player}: {entry.act.name} ({_instructions(entry.act)})"
+    yield f"  after      {found.after or 'the beginning of the game'}"
+    yield f"  expected   {found.expected or ('the end of the game' if found.what == 'over' else 'nothing more yet')}"
+    yield f"  found      {found.found or found.says}" + (
+        f" ({found.says})" if found.what == "back" and found.found else ""
+    )
+    for number in found.rules[:MOST_RULES]:
+        yield f"  {number:<10} {load_edition(edition).line(number)}"
+
+
+def _instructions(act: Any) -> str:
+    """What an act does, in short: ``extra_turn player=Ann``."""
+    return "; ".join(" ".join([f["do"], *(f"{k}={v}" for k, v in f.items() if k != "do")]) for f in _plain(act.do))
+
+
+def _plain(value: Any) -> Any:
+    return msgspec.to_builtins(value)
+
+
+def report_json(report: Report) -> dict[str, Any]:
+    """A report as plain values."""
+    return {
+        "format": "turn-drive",
+        "version": "1.0",
+        "engine": report.engine,
+        "can": list(report.can),
+        "scenarios": len(report.results),
+        "played": report.played,
+        "differ": len(report.differences),
+        "lacking": dict(report.lacking),
+        "differences": [_difference_fields(result) for result in report.differences],
+        "broken": [_plain(rule) for rule in report.broken()],
+    }
+
+
+def _difference_fields(result: Result) -> dict[str, Any]:
+    fields: dict[str, Any] = _plain(result.difference)
+    edition = load_edition(result.vector.setup.edition)
+    rules = {number: edition.line(number) for number in fields.pop("rules")}
+    return {"id": result.vector.id, "name": result.vector.name, **fields, "rules": rules}
+
+
+def junit_xml(report: Report) -> bytes:
+    """A report as JUnit XML: a test case for each scenario, skipped if the engine lacks something."""
+    counts = {"tests": len(report.results), "failures": len(report.differences), "errors": 0}
+    counts["skipped"] = len(report.results) - report.played
+    numbers = {key: str(value) for key, value in counts.items()}
+    suite = ElementTree.Element("testsuite", {"name": shown(report.engine), **numbers})
+    for result in report.results:
+        folder, _, name = result.vector.id.rpartition("/")
+        case = ElementTree.SubElement(
+            suite, "testcase", {"classname": shown(folder) or "scenarios", "name": shown(name)}
+        )
+        if result.lacks:
+            ElementTree.SubElement(case, "skipped", {"message": f"needs {', '.join(result.lacks)}"})
+        elif result.difference is not None:
+            lines = list(difference_lines(result))
+            failure = ElementTree.SubElement(case, "failure", {"message": shown(result.difference.says)})
+            failure.text = "\n".join(lines)
+    root = ElementTree.Element("testsuites", numbers)
+    root.append(suite)
+    ElementTree.indent(root)
+    written: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
+    return written + b"\n"

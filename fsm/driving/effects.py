@@ -7,15 +7,11 @@ from typing import Any, get_args
 
 from ..cards import vocabulary as v
 from ..cards.terms import parts
-from ..errors import FsmError
 from ..game.effects.apply import Carried, meant
 from ..game.state.players.teams import once_each_team
 from ..shape import fields
 from . import instructions as i
-
-
-class Unsayable(FsmError):
-    """Why a run cannot be told in neutral words."""
+from .watched import Unsayable
 
 
 def is_rider(one: Carried) -> bool:
@@ -71,12 +67,11 @@ def _skip(one: Carried, effect: v.Skip) -> list[i.AnyInstruction]:
     return [i.Skip(effect.what, player, count, until, effect.next_turn) for player in _seats(one)]
 
 
-def _control(one: Carried, _: v.ControlTurn) -> list[i.AnyInstruction]:
-    return [i.Control(player, one.state.name(one.source.controller)) for player in _seats(one)]
-
-
-def _control_phase(one: Carried, effect: v.ControlPhase) -> list[i.AnyInstruction]:
-    return [i.ControlPhase(player, one.state.name(one.source.controller), effect.phase) for player in _seats(one)]
+def _control(one: Carried, effect: v.ControlTurn | v.ControlPhase) -> list[i.AnyInstruction]:
+    by = one.state.name(one.source.controller)
+    if isinstance(effect, v.ControlPhase):
+        return [i.ControlPhase(player, by, effect.phase) for player in _seats(one)]
+    return [i.Control(player, by) for player in _seats(one)]
 
 
 def _restart(one: Carried, _: v.RestartGame) -> list[i.AnyInstruction]:
@@ -102,7 +97,7 @@ SAYS: dict[type[v.Effect], Callable[[Carried, Any], list[i.AnyInstruction]]] = {
     v.EndTurn: _end_turn,
     v.EndCombat: lambda _one, _effect: [i.EndCombat()],
     v.ControlTurn: _control,
-    v.ControlPhase: _control_phase,
+    v.ControlPhase: _control,
     v.ReverseTurnOrder: lambda _one, _effect: [i.ReverseTurns()],
     v.RestartGame: _restart,
     v.Lasting: _last,

@@ -33,24 +33,14 @@ class Engine(Protocol):
         ...
 
 
-def hello_of(said: bytes) -> Hello:
-    """The first answer of an engine; ``EngineError`` names what does not fit."""
-    return _read(said, Hello)
-
-
-def answer_of(said: bytes) -> Answer:
-    """An answer of an engine; ``EngineError`` names what does not fit."""
-    return _read(said, Answer)
-
-
-def _read(line: bytes, kind: type[A]) -> A:
+def answer_of(line: bytes, kind: type[A]) -> A:
+    """An answer of an engine, the first one or another; ``EngineError`` names what does not fit."""
     try:
         return msgspec.json.decode(line, type=kind)
     except msgspec.ValidationError as error:
         hint = _unknown(line) if kind is Hello else ""
-        raise EngineError(
-            f"the engine answered nonsense: {shown(str(error), 200)}{hint}; fsm schema engine says what fits"
-        ) from None
+        why = f"{shown(str(error), 200)}{hint}; fsm schema engine says what fits"
+        raise EngineError(f"the engine answered nonsense: {why}") from None
     except UNREADABLE as error:
         found = shown(line[:60].decode("utf-8", "replace"), 60)
         raise EngineError(f"found {found!r}, expected a line of JSON: {shown(str(error), 200)}") from None

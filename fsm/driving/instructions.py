@@ -261,27 +261,10 @@ class Last(Instruction, frozen=True, tag="last"):
 
 
 AnyInstruction = (
-    ExtraTurn
-    | ExtraPhases
-    | ExtraSteps
-    | Skip
-    | StopEffect
-    | ChooseSkip
-    | EndTurn
-    | EndCombat
-    | Trigger
-    | Attack
-    | Block
-    | EnterAttacking
-    | LeaveCombat
-    | Leave
-    | Control
-    | ControlPhase
-    | ReverseTurns
-    | ReversePhases
-    | Restart
+    ExtraTurn | ExtraPhases | ExtraSteps | Skip | StopEffect | ChooseSkip | EndTurn | EndCombat | Trigger | Attack
+    | Block | EnterAttacking | LeaveCombat | Leave | Control | ControlPhase | ReverseTurns | ReversePhases | Restart
     | Last
-)
+)  # fmt: skip
 
 ACTS: tuple[type[Instruction], ...] = get_args(AnyInstruction)
 """All that an engine may be told to do."""

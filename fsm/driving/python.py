@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from ..words import nearest, raised, shown
-from .engine import EngineError, answer_of, hello_of
+from .engine import EngineError, answer_of
 from .wire import WireEngine
 from .words import Answer, Ask, Hello
 
@@ -46,11 +46,11 @@ class PythonEngine:
 
     def hello(self) -> Hello:
         """What the class says that it can do."""
-        return hello_of(_guarded(lambda: _written(self._can())))
+        return answer_of(_guarded(self._can), Hello)
 
     def ask(self, ask: Ask) -> Answer:
         """Calls the method of that name."""
-        return answer_of(_guarded(lambda: _written(self._answered(ask))))
+        return answer_of(_guarded(lambda: self._answered(ask)), Answer)
 
     def _can(self) -> dict[str, Any]:
         said = {"can": getattr(self.kind, "can", None), "editions": getattr(self.kind, "editions", ())}
@@ -71,21 +71,16 @@ class PythonEngine:
         return answer
 
 
-def _written(said: Any) -> bytes:
-    """An answer as a line, so that nothing of the engine's own, and only plain values, come out of it."""
-    return msgspec.json.encode(said, enc_hook=_plain)
-
-
 def _plain(value: object) -> object:
     if isinstance(value, Mapping):
         return dict(value)
     raise EngineError(f"the engine answered nonsense: found a {type(value).__name__}; fsm schema engine says what fits")
 
 
-def _guarded(call: Callable[[], bytes]) -> bytes:
-    """Calls an engine; whatever it raises is an ``EngineError``."""
+def _guarded(call: Callable[[], Any]) -> bytes:
+    """Calls an engine; its answer is a line, with plain values alone; whatever it raises is an ``EngineError``."""
     try:
-        return call()
+        return msgspec.json.encode(call(), enc_hook=_plain)
     except EngineError:
         raise
     except SystemExit:
@@ -136,14 +131,10 @@ def serve(named: str) -> None:
                 engine = engine or PythonEngine(_class(*named.rsplit(":", maxsplit=1)))
                 answer = msgspec.json.encode(engine.hello() if ask.ask == "hello" else engine.ask(ask))
             except EngineError as error:
-                answer = _failed(str(error))
+                answer = msgspec.json.encode({"failed": shown(str(error))})
             except BaseException as error:
-                answer = _failed(_raised(error))
+                answer = msgspec.json.encode({"failed": shown(_raised(error))})
             out.write(answer + b"\n")
-
-
-def _failed(said: str) -> bytes:
-    return msgspec.json.encode({"failed": shown(said)})
 
 
 def _module(named: str) -> str:

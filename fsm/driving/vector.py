@@ -12,9 +12,8 @@ from ..recording import Frame, seen_in
 from ..scenario import Scenario
 from ..turn import TurnGraph
 from .acts import acts_of
-from .effects import Unsayable
 from .instructions import Last
-from .watched import Watched, watch
+from .watched import Unsayable, Watched, watch
 from .words import VERSION, Act, Entry, Expected, Setup, Vector, ends_by_name, needs_of
 
 
@@ -92,7 +91,7 @@ def _controller_of_phase(run: Watched, before: int, stop: int) -> str:
 def _rules(run: Watched, before: int, position: int) -> tuple[str, ...]:
     """The rules by which something comes next: those that left out what was before it, and those that put it there."""
     event = run.events[position]
-    edition, graph = event.state.edition, run.graph(event.state.turn)
+    edition, graph = event.state.edition, run.graphs[event.state.turn]
     if event.kind == "turn.begin":
         skips = (other.rules for other in run.events[before + 1 : position] if other.kind == "turn.skip")
         told = [number for rules in skips for number in rules]
@@ -100,7 +99,9 @@ def _rules(run: Watched, before: int, position: int) -> tuple[str, ...]:
         told += edition.cite("team_turns") if event.state.game.options.teams else ()
         return tuple(dict.fromkeys(told))
     told = [
-        number for node in _between(graph, run.events[before], event) for number in run.skipped(event.state.turn, node)
+        number
+        for node in _between(graph, run.events[before], event)
+        for number in run.skipped.get((event.state.turn, node), ())
     ]
     told += [mark.rule for node in (event.node, graph.parent(event.node)) if (mark := graph.node(node).inserted)]
     if event.state.turn == 1 and graph.node(event.node).kind == "draw":

@@ -10,11 +10,13 @@ from functools import cached_property
 import msgspec
 
 from ..cards import vocabulary as v
+from ..errors import FsmError
 from ..game import LIMITS, Event, State, default_action, step
 from ..game.effects.apply import Carried, watching
 from ..recording import Recording
 from ..scenario import Scenario, run_scenario
 from ..turn import TurnGraph
+from .words import Act
 
 STRUCTURAL = (
     *(v.ExtraTurns, v.ExtraPhases, v.ExtraSteps, v.Skip, v.EndTurn, v.EndCombat, v.ControlTurn, v.ControlPhase),
@@ -24,6 +26,18 @@ STRUCTURAL = (
 
 MOST = 10_000
 """After that many events behind the scenario's end the run is given up."""
+
+
+class Unsayable(FsmError):
+    """Why a run cannot be told in neutral words."""
+
+
+class Placed(msgspec.Struct, frozen=True):
+    """An act, the stop in which it is told, and the event after which it happens (-1: before all others there)."""
+
+    stop: int
+    position: int
+    act: Act
 
 
 class StepSpan(msgspec.Struct, frozen=True):
@@ -54,18 +68,30 @@ class Watched(msgspec.Struct, frozen=True, dict=True):
         """The number of the stop in which an event happened; -1 before the first."""
         return next((n for n in reversed(range(len(self.stops))) if self.stops[n].begins <= position), -1)
 
-    def graph(self, turn: int) -> TurnGraph:
-        """A turn as it was in the end, with all that was added and skipped."""
-        return self.graphs[turn]
+    def open_at(self, position: int) -> int:
+        """The stop in which an event happened, if a player had priority there before; else ``Unsayable``."""
+        stop = self.at(position)
+        if stop < 0 or not self.stops[stop].opens or self.stops[stop].opens > position:
+            raise Unsayable("an effect changes the turns where no player has priority")
+        return stop
+
+    def open_or_idle(self, position: int) -> int:
+        """Where something ends that may be told a little later: in its stop, if players get priority there."""
+        stop = self.at(position)
+        return stop if stop >= 0 and self.stops[stop].opens else self.open_at(position)
+
+    def before(self, stop: int) -> int:
+        """The last stop before another in which players had priority; else ``Unsayable``."""
+        found = next((n for n in reversed(range(stop)) if self.stops[n].opens), None)
+        if found is None:
+            raise Unsayable("something has to be known before a player first has priority")
+        return found
 
     @cached_property
-    def _skips(self) -> dict[tuple[int, str], tuple[str, ...]]:
+    def skipped(self) -> dict[tuple[int, str], tuple[str, ...]]:
+        """The rules by which phases and steps were skipped, by turn and node."""
         kinds = ("phase.skip", "step.skip")
         return {(event.state.turn, event.node): event.rules for event in self.events if event.kind in kinds}
-
-    def skipped(self, turn: int, node: str) -> tuple[str, ...]:
-        """The rules by which a phase or a step was skipped; none if it was not."""
-        return self._skips.get((turn, node), ())
 
 
 def watch(scenario: Scenario, edition: str) -> Watched:
@@ -109,6 +135,3 @@ def _is_stop(event: Event) -> bool:
     if event.kind != "phase.begin":
         return event.kind == "step.begin"
     return not event.state.graph.children(event.node)
-
-
-__all__ = ["STRUCTURAL", "Carried", "StepSpan", "Watched", "watch"]

@@ -5,17 +5,19 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import threading
+import time
 import uuid
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from queue import Empty, Queue, SimpleQueue
 from types import TracebackType
 
 import msgspec
 
 from ..words import shown
-from .engine import EngineError, answer_of, hello_of
-from .pipes import Flood, Pipes
+from .engine import EngineError, answer_of
 from .words import Answer, Ask, Hello
 
 TOKEN = "FSM_DRIVE"
@@ -23,6 +25,70 @@ TOKEN = "FSM_DRIVE"
 
 MAX_LINE = 1024 * 1024
 """The longest answer, in bytes."""
+
+
+PIECE = 65536
+"""How many bytes are read at once."""
+
+AHEAD = 16
+"""How many such pieces are read before somebody asks for them."""
+
+
+class Flood(Exception):
+    """A line without an end."""
+
+
+class Pipes:
+    """Lines to a program and from it."""
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        self.rest = b""
+        self.taken = threading.Event()
+        self.to_write: SimpleQueue[bytes] = SimpleQueue()
+        self.pieces: Queue[bytes] = Queue(AHEAD)
+        for serve, pipe in ((self._write, process.stdin), (self._read, process.stdout)):
+            if pipe is not None:
+                threading.Thread(target=serve, args=(pipe.fileno(),), daemon=True).start()
+
+    def send(self, line: bytes) -> None:
+        """Writes a line as soon as the pipe takes it; ``taken`` is set then, or when the program has closed it."""
+        self.taken.clear()
+        self.to_write.put(line)
+
+    def line(self, seconds: float, longest: int) -> bytes:
+        """The next line; ``EOFError`` if there is none, ``TimeoutError`` if it does not come in time, or ``Flood``."""
+        parts, end = self.rest, time.monotonic() + seconds
+        while b"\n" not in parts:
+            if len(parts) > longest:
+                raise Flood
+            try:
+                piece = self.pieces.get(timeout=max(0.0, end - time.monotonic()))
+            except Empty:
+                raise TimeoutError from None
+            if not piece:
+                raise EOFError
+            parts += piece
+        line, _, self.rest = parts.partition(b"\n")
+        return line
+
+    def _write(self, pipe: int) -> None:
+        while True:
+            line = self.to_write.get()
+            try:
+                while line:
+                    line = line[os.write(pipe, line) :]
+            except OSError:  # the program has closed it, or ended: reading tells which
+                pass
+            self.taken.set()
+
+    def _read(self, pipe: int) -> None:
+        piece = b"more"
+        while piece:
+            try:
+                piece = os.read(pipe, PIECE)
+            except OSError:
+                piece = b""
+            self.pieces.put(piece)
 
 
 class WireEngine:
@@ -66,12 +132,12 @@ class WireEngine:
     def hello(self) -> Hello:
         """What the program says that it can do."""
         if self.said is None:
-            self.said = hello_of(self._exchange(Ask("hello"), self.at_first))
+            self.said = answer_of(self._exchange(Ask("hello"), self.at_first), Hello)
         return self.said
 
     def ask(self, ask: Ask) -> Answer:
         """One question, and the line that answers it."""
-        return answer_of(self._exchange(ask, self.timeout))
+        return answer_of(self._exchange(ask, self.timeout), Answer)
 
     def _exchange(self, ask: Ask, seconds: float) -> bytes:
         """Asks, and reads the line that answers it, in time, and not too long."""
