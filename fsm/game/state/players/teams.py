@@ -17,7 +17,7 @@ from typing import Any
 from ....cards.card import Card
 from ....edition import Edition, obeys
 from ....errors import SetupError
-from ..state import Options, Player, State, replace, set_player
+from ..state import NO_OPTIONS, Options, Player, State, replace, set_player
 
 NORMAL_LIFE = 20
 
@@ -27,7 +27,7 @@ def of_variant(options: Options, scheme_decks: Iterable[object], command: Iterab
     archenemies = tuple(seat for seat, deck in enumerate(scheme_decks) if deck)
     commander = any("creature" in card.type for card in command)
     if not archenemies and not commander:
-        return options  # the very ones: ``macrosteps`` is quick without options
+        return NO_OPTIONS if options == NO_OPTIONS else options  # the very ones: ``macrosteps`` is quick without any
     return replace(options, archenemies=archenemies, commander=commander)
 
 
