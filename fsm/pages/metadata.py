@@ -100,7 +100,7 @@ def with_commands(text: str, root: str) -> str:
     """The text of the README without pictures; its links are the commands that print the documents."""
     sys.path.insert(0, root)
     try:
-        from ..library import told_text
+        from fsm.library import told_text  # by its whole name: hatchling runs this file alone
     finally:
         sys.path.remove(root)
     return told_text(_PICTURE.sub("", text), "README.md", files=False)
