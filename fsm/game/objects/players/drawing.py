@@ -46,8 +46,11 @@ from ..cards.replacing import (
 
 
 @obeys("draw", "drawn_waits")
-def draw(state: State, log: Log, seat: int, topics: str = "draw") -> State:
-    """A player draws a card; a player who draws from an empty library loses at the next check."""
+def draw(state: State, log: Log, seat: int, topics: str = "draw", known: Redirects | None = None) -> State:
+    """A player draws a card; a player who draws from an empty library loses at the next check.
+
+    ``known``: the replacement effects that are in force, if that has been asked already.
+    """
     player = state.players[seat]
     if not player.library.runs:
         state = set_player(state, seat, overdrew=True)
@@ -56,7 +59,7 @@ def draw(state: State, log: Log, seat: int, topics: str = "draw") -> State:
     card = player.library.runs[-1].card
     if card is not None and top_stays(state, seat):
         return state
-    if known := redirects(state):
+    if known := redirects(state) if known is None else known:
         (moving,) = topmost(state, seat, 1, "hand")
         if is_replaced(state, moving, known):  # it goes elsewhere, and so is not drawn
             state = set_player(state, seat, library=take_top(player.library)[1])
@@ -89,7 +92,7 @@ def draw_in_turn(state: State, log: Log, seats: Iterable[int], topics: str = "dr
     if redirects(state):
         return replace(state, agenda=(*state.agenda, *[DrawNow(seat, topics) for seat in reversed((*seats,))]))
     for seat in seats:
-        state = draw(state, log, seat, topics)
+        state = draw(state, log, seat, topics, ())
     return state
 
 
