@@ -42,13 +42,23 @@ class Pipes:
     """Lines to a program and from it."""
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
-        self.rest = b""
+        self.rest, self.closed = b"", False
         self.taken = threading.Event()
         self.to_write: SimpleQueue[bytes] = SimpleQueue()
         self.pieces: Queue[bytes] = Queue(AHEAD)
         for serve, pipe in ((self._write, process.stdin), (self._read, process.stdout)):
-            if pipe is not None:
-                threading.Thread(target=serve, args=(pipe.fileno(),), daemon=True).start()
+            if pipe is not None:  # each thread has a number of its own: the next engine's pipes may get a closed one
+                own = os.dup(pipe.fileno())
+                pipe.close()
+                threading.Thread(target=serve, args=(own,), daemon=True).start()
+
+    def close(self) -> None:
+        """Lets the threads end, when the program has."""
+        self.closed = True
+        self.to_write.put(b"")
+        with suppress(Empty):
+            while True:
+                self.pieces.get_nowait()
 
     def send(self, line: bytes) -> None:
         """Writes a line as soon as the pipe takes it; ``taken`` is set then, or when the program has closed it."""
@@ -72,23 +82,22 @@ class Pipes:
         return line
 
     def _write(self, pipe: int) -> None:
-        while True:
-            line = self.to_write.get()
-            try:
+        while line := self.to_write.get():
+            with suppress(OSError):  # the program has closed it, or ended: reading tells which
                 while line:
                     line = line[os.write(pipe, line) :]
-            except OSError:  # the program has closed it, or ended: reading tells which
-                pass
             self.taken.set()
+        os.close(pipe)
 
     def _read(self, pipe: int) -> None:
         piece = b"more"
-        while piece:
+        while piece and not self.closed:
             try:
                 piece = os.read(pipe, PIECE)
             except OSError:
                 piece = b""
             self.pieces.put(piece)
+        os.close(pipe)
 
 
 class WireEngine:
@@ -123,10 +132,7 @@ class WireEngine:
         """Ends the program and all that it started."""
         _end_group(self.process)
         _end_strays(self.token.encode())
-        for pipe in (self.process.stdin, self.process.stdout):
-            with suppress(OSError):
-                if pipe is not None:
-                    pipe.close()
+        self.pipes.close()
         self.process.wait()
 
     def hello(self) -> Hello:
