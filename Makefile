@@ -52,8 +52,9 @@ test: $(VENV)/.test   ## the tests: unit, properties, interfaces, golden texts, 
 
 cluster: $(VENV)/.cluster   ## installs Dask, for explorations on several machines
 
+# Properties are tried again, with three times as many examples.
 prove: $(VENV)/.test cluster pytest-versions   ## the slower proofs
-	CLUSTER=required $(BIN)/python -m pytest -n auto -m slow
+	CLUSTER=required $(BIN)/python -m pytest -n auto -m "slow or hypothesis" --hypothesis-profile=prove
 
 GAMES ?= 10000
 

@@ -12,12 +12,19 @@ from typing import BinaryIO
 
 from .errors import InputError
 
+_PACKAGE = Path(__file__).parent
+
 STANDARD = "-"
 """The name of standard input and of standard output."""
 
 _OPEN = ("/dev/fd/", "/dev/std", "/proc/")
 _STANDARD_OUTPUT = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 _ANYBODY = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
+
+
+def packaged(name: str) -> str:
+    """The text of a file that comes with this package, by its path in it: ``cards/catalogue.toml``."""
+    return (_PACKAGE / name).read_text(encoding="utf-8")
 
 
 def read_text(path: str | Path, limit: int) -> str:

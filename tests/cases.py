@@ -8,6 +8,15 @@ from reprlib import repr as short
 from typing import Any
 
 import pytest
+from hypothesis import settings
+
+PROVE = "prove"
+"""The profile of Hypothesis with which the slower proofs run."""
+
+
+def examples(count: int) -> int:
+    """How many examples Hypothesis tries: so many among the slower proofs, and a third of them every day."""
+    return count if settings.get_current_profile_name() == PROVE else count // 3
 
 
 def every_day(cases: Iterable[str], *quick: str) -> list[Any]:

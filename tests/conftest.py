@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from cases import PROVE
 from commands import fsm, lesson, program  # noqa: F401  # fixtures
 from hypothesis import HealthCheck, settings
 
@@ -21,9 +22,12 @@ HERE = Path(__file__).parent
 collect_ignore = ["elsewhere"]  # hides what other systems lack in the process that imports it
 
 _SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
-settings.register_profile("everyday", deadline=None, max_examples=60, suppress_health_check=_SLOW)
-settings.register_profile("ci", settings.get_profile("everyday"), derandomize=True, print_blob=True)
-settings.load_profile("ci" if os.environ.get("CI") == "true" else "everyday")
+_SAME = os.environ.get("CI") == "true"
+settings.register_profile(
+    "everyday", deadline=None, max_examples=20, suppress_health_check=_SLOW, derandomize=_SAME, print_blob=_SAME
+)
+settings.register_profile(PROVE, settings.get_profile("everyday"), max_examples=60)
+settings.load_profile("everyday")
 
 os.environ["FSM_TRACEBACK"] = "1"  # an error of the program is a failure, wherever it comes up
 

@@ -14,7 +14,7 @@ from fsm.diagram.layout.metrics import line_width
 from fsm.diagram.layout.turn import lay_out_turn
 from fsm.diagram.model import LEVELS, Edge
 from fsm.diagram.pictures.rule import all_rules
-from fsm.diagram.pictures.turn import turn_picture
+from fsm.diagram.pictures.turn import turn_picture, view_of
 from fsm.edition import edition_ids, load_edition
 from fsm.turn import (
     TurnGraph,
@@ -130,7 +130,8 @@ def _turns() -> dict[str, Callable[[], Diagram]]:
 def eventful(seed: int, at: str | None = None) -> Diagram:
     """A turn with things that happened in it: lines on its tiles, what was ended, and what was created where."""
     random = Random(seed)  # noqa: S311 -- likewise
-    picture = turn_picture(_random(seed), at=at)
+    graph = _random(seed)
+    picture = turn_picture(graph, view=view_of(graph, None, at))
     stops = [tile for box in picture.boxes for tile in box.tiles]
     boxes = []
     for box in picture.boxes:

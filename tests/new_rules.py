@@ -1,4 +1,4 @@
-"""Two new rewrite rules, made in one place each: everything that play, pictures and checks do follows from them.
+"""New rewrite rules, made in one place each: everything that play, pictures and checks do follows from them.
 
 Nothing may have been made of the old rules before, so this runs in a process of its own.
 """
@@ -8,11 +8,15 @@ from __future__ import annotations
 import msgspec
 from checking import entries, judged
 
+from fsm.cards.vocabulary import Effect
 from fsm.diagram import rule_diagram, turn_diagram
 from fsm.edition import edition_ids
+from fsm.game import StackObject, State, add_effect
+from fsm.game.state.event import Log
+from fsm.game.state.rewriting import rewritten
 from fsm.recording import recorded_turns
 from fsm.scenario import parse_scenarios, run_scenario
-from fsm.turn import REWRITES, RewriteRule, TurnMachine, advance, base_turn, follow
+from fsm.turn import REWRITES, RewriteRule, TurnMachine, advance, anchors, base_turn, follow
 
 TWO_MORE = msgspec.structs.replace(REWRITES["second_combat_damage"], puts="CD -> +CD -> +CD -> rest")
 NO_END = RewriteRule(
@@ -25,6 +29,36 @@ NO_END = RewriteRule(
     when=REWRITES["skip_blocks_and_damage"].when,
     example=("combat/declare_attackers",),
 )
+PHASE_BEFORE = RewriteRule(
+    name="insert_phases_before",
+    topic="extra_phase",
+    title="An extra phase comes directly before a later phase",
+    matches="before -> anchor",
+    puts="before -> +phase -> anchor",
+    takes=("phase",),
+    example=("combat", ("beginning",), "Invented Dawn"),
+)
+
+
+class PhaseBefore(Effect, frozen=True):
+    """Adds a beginning phase directly before the next combat phase."""
+
+
+def add_before(state: State, log: Log, effect: PhaseBefore, source: StackObject) -> State:
+    later = anchors(PHASE_BEFORE, state.graph, state.at.stop, "beginning")
+    combat = next(phase for phase in later if state.graph.node(phase).kind == "combat")
+    return rewritten(state, log, PHASE_BEFORE.apply(state.graph, combat, ("beginning",), source.name))
+
+
+DAWN = """
+edition: {edition}
+players: [Ann, Bob]
+script:
+  - at: T1.upkeep
+    Ann: {{cast: {{name: Invented Dawn, type: instant, effects: [phase_before]}}}}
+expect:
+  turns: [Ann, Bob]
+"""
 ATTACK = """
 edition: {edition}
 players:
@@ -81,6 +115,17 @@ def steps(edition: str, answers: dict[str, bool]) -> list[str]:
     return names
 
 
+def check_insertion(edition: str) -> None:
+    """Holds what the checker follows against a rule by which an effect inserts."""
+    (scenario,) = parse_scenarios(DAWN.format(edition=edition))
+    trace = entries(run_scenario(scenario))
+    assert [event["node"] for event in trace if event.get("kind") == "phase.insert"] == ["T1.beginning#2"]
+    assert judged(trace).possible, judged(trace).finding
+    del REWRITES[PHASE_BEFORE.name]
+    assert not judged(trace).possible
+    REWRITES[PHASE_BEFORE.name] = PHASE_BEFORE
+
+
 def check(edition: str) -> None:
     """Holds all that is made of a turn under an edition against the new rules."""
     base = base_turn(edition)
@@ -106,6 +151,9 @@ def check(edition: str) -> None:
 
 if __name__ == "__main__":
     REWRITES[TWO_MORE.name], REWRITES[NO_END.name] = TWO_MORE, NO_END
+    REWRITES[PHASE_BEFORE.name] = PHASE_BEFORE
+    add_effect("phase_before", PhaseBefore, add_before)
     for id in edition_ids():
         check(id)
+        check_insertion(id)
     assert rule_diagram(TWO_MORE).dot().count("combat_damage") != rule_diagram(NO_END).dot().count("combat_damage")

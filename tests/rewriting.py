@@ -29,11 +29,15 @@ KINDS = kinds_in_use()
 
 
 class Part(NamedTuple):
-    """A phase of the plain model, or a step in it: its kind, how it came, and whether it is skipped."""
+    """A phase of the plain model, or a step in it: its kind, how it came, whether it is skipped, and what it follows.
+
+    ``stays``: it stays after the second main phase.
+    """
 
     kind: str
     serial: int
     skipped: bool = False
+    stays: bool = False
 
 
 class Plain:
@@ -49,9 +53,21 @@ class Plain:
         self.serial += 1
         return Part(kind, self.serial)
 
-    def insert_phases(self, at: int, kinds: tuple[str, ...]) -> None:
-        added = [(self.new(kind), [Part(step, 0) for step in KINDS.steps_of[kind]]) for kind in kinds]
+    def insert_phases(self, at: int, kinds: tuple[str, ...], stays: bool = False) -> None:
+        before = self.second_main()
+        added = [
+            (self.new(kind)._replace(stays=stays), [Part(step, 0) for step in KINDS.steps_of[kind]]) for kind in kinds
+        ]
         self.phases[at + 1 : at + 1] = added
+        second = self.second_main()
+        if second is not None and second is not before:
+            rest = [part for part, _ in self.phases].index(second) + 1
+            self.phases[rest:] = sorted(self.phases[rest:], key=lambda phase: not phase[0].stays)
+
+    def second_main(self) -> Part | None:
+        """The second phase without steps that is not skipped."""
+        mains = [part for part, steps in self.phases if not (steps or part.skipped)]
+        return mains[1] if len(mains) > 1 else None
 
     def insert_steps(self, phase: int, at: int, kinds: tuple[str, ...]) -> None:
         self.phases[phase][1][at:at] = [self.new(kind) for kind in kinds]
@@ -139,7 +155,16 @@ _by = st.sampled_from(NAMES)
 _pick = st.integers(0, 10**6)
 
 
-INSERTIONS_AND_SKIPS = ("phases", "after", "before", "skip phase", "skip step", "reverse", "step after phase")
+INSERTIONS_AND_SKIPS = (
+    "phases",
+    "phases that stay",
+    "after",
+    "before",
+    "skip phase",
+    "skip step",
+    "reverse",
+    "step after phase",
+)
 BY_RULES = ("no attackers", "second damage", "repeat cleanup", "end turn", "end combat")
 
 
@@ -162,6 +187,9 @@ def apply(graph: TurnGraph, plain: Plain, name: str, choice: tuple[int, int, tup
     if name == "phases":
         plain.insert_phases(at, kinds)
         return insert_phases(graph, phase, kinds, by)
+    if name == "phases that stay":
+        plain.insert_phases(at, kinds, stays=True)
+        return insert_phases(graph, phase, kinds, by, after_second_main=True)
     if name == "skip phase":
         plain.skip(at)
         return skip(graph, phase, by)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import Annotated, Any
 
 import msgspec
@@ -12,6 +11,7 @@ import msgspec
 from .. import shape
 from ..edition import obeys
 from ..errors import CardError, expect_type
+from ..files import packaged
 from ..names import Name
 from ..shape import Natural, Signed
 from ..words import nearest
@@ -111,9 +111,10 @@ NAMED = (Card, Side, Token, Emblem, Rename)
 
 
 @cache
-def _written() -> dict[str, Any]:
-    """The catalogue as plain data; a card is made from it on first use."""
-    return tomllib.loads((files("fsm.cards") / "catalogue.toml").read_text(encoding="utf-8"))
+def _written() -> dict[str, str]:
+    """The catalogue as text, by name: a card is read on first use, since all of them take longer than a run."""
+    _, *tables = packaged("cards/catalogue.toml").split('\n["')
+    return {name: text for name, _, text in (table.partition('"]\n') for table in tables)}
 
 
 @cache
@@ -123,7 +124,7 @@ def _known_card(name: str) -> Card:
 
 def written_card(name: str) -> dict[str, Any]:
     """A card of the catalogue as plain data; ``KeyError`` if there is none of that name."""
-    return {"name": name, **_written()[name]}
+    return {"name": name, **tomllib.loads(_written()[name])}
 
 
 @cache

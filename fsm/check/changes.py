@@ -8,24 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice, product
 from typing import NamedTuple
 
-from ..edition import MAINS
 from ..errors import FsmError
 from ..game.state.rewriting import new_marks
-from ..turn import (
-    TurnGraph,
-    end_turn_first,
-    follow,
-    insert_phases,
-    insert_step_after_phase,
-    insert_steps,
-    insert_steps_before,
-    skip,
-)
-from ..turn.following import guards_at, is_by_rules
+from ..turn import REWRITES, TurnGraph, anchors, end_turn_first, follow, skip
+from ..turn.following import guards_at, inserts, is_by_rules
 from ..turn.graph import ROOT
-from ..turn.rewrite import AFTER_SECOND_MAIN
+from ..turn.pattern import ONLY
+from ..turn.rules import staying
 from .regular import is_stop, kinds_of, letter_of, may_resolve, onward
 
 NOTES = {"ends_turn": "the turn is ended", "ends_combat": "the combat phase is ended"}
@@ -127,54 +119,27 @@ def endings(graph: TurnGraph, node: str, by: str) -> Iterator[Change]:
         yield Change(follow(graph, node, guard, by), True, 1, NOTES.get(guard, guard))
 
 
-def _second_main(graph: TurnGraph) -> str | None:
-    mains = [p for p in graph.children() if graph.node(p).kind in MAINS and not graph.is_skipped(p)]
-    return mains[1] if len(mains) > 1 else None
+def added(graph: TurnGraph, node: str, level: str, kind: str, by: str, phase: str | None, more: bool) -> list[Change]:
+    """A part is added where effects add it, by each rule that inserts, the likeliest first.
 
-
-def added_phases(graph: TurnGraph, node: str, kind: str, by: str, more: bool) -> Iterator[Change]:
-    """A phase is added: after this phase, the second main phase, or, if one effect adds ``more``, its last phase."""
-    here = graph.phase_of(node if node != ROOT else graph.following() or graph.children()[0])
-    ids = graph.children()
-    second = _second_main(graph)
-    newest = graph.inserted[-1] if graph.inserted else None
-    anchors: dict[str, bool] = {}
-    if more and newest and newest.level == "phase" and newest.inserted and newest.inserted.by == by:
-        anchors[newest.id] = newest.inserted.topic == AFTER_SECOND_MAIN
-    anchors.setdefault(here, False)
-    ways = [(anchor, tied) for anchor, tied in anchors.items() if ids.index(anchor) >= ids.index(here)]
-    if second is not None and ids.index(second) >= ids.index(here):
-        ways.append((second, True))
-    for rank, (anchor, tied) in enumerate(ways):
-        after = insert_phases(graph, anchor, (kind,), by, tied)
-        yield Change(after, cost=1, note=f"an extra {kind} phase", rank=rank)
-        for step in graph.edition.phase(kind).steps if not tied else ():
-            after = insert_step_after_phase(graph, anchor, step.kind, by)
-            yield Change(after, cost=1, note=f"an extra {step.kind} step", rank=rank)
-
-
-def added_steps(graph: TurnGraph, node: str, kind: str, by: str, phase: str | None) -> Iterator[Change]:
-    """A step is added: after this step, or before a later one; ``phase``: only in the phase with that address."""
-    stops = graph.stops
-    here = graph.following() if node == ROOT else node
-    if here is not None and not is_stop(graph, here):
-        here = next(iter(graph.children(here)), None)
-    if here is None or here not in stops:
-        return
-    held = [phase for phase, steps in graph.edition.kinds.steps_of.items() if kind in steps]
-    at = stops.index(here)
-    if "/" in here and graph.node(graph.phase_of(here)).kind in held:
-        yield Change(insert_steps(graph, here, (kind,), by), cost=1, note=f"an extra {kind} step")
-    later = stops[at:] if node == ROOT else stops[at + 1 :]
-    anchors = (s for s in later if "/" in s and not graph.is_skipped(s))
-    tried = 0
-    for stop in anchors:
-        own = graph.phase_of(stop)
-        if graph.node(own).kind in held and phase in (None, graph.address(own)):
-            tried += 1
-            yield Change(insert_steps_before(graph, stop, (kind,), by), cost=1, note=f"an extra {kind} step")
-            if tried >= MOST_ANCHORS:
-                return
+    ``phase``: only in the phase with that address. ``more``: the last event added a phase; the effect may add another
+    one after that.
+    """
+    stop, after_second = None if node == ROOT else node, staying()
+    last = [
+        (one.id, one.inserted.topic) for one in graph.inserted[-1:] if more and one.inserted and one.inserted.by == by
+    ]
+    inserting = [one for one in REWRITES.values() if one.when is None and level in one.takes and inserts(one)]
+    found: list[Change] = []
+    for rule, topic in [(one, topic) for one in inserting for topic in dict.fromkeys(("", one.stays))]:
+        stays = topic in after_second
+        ranks = {id: 0 for id, known in last if (known in after_second) == stays}
+        places = anchors(rule, graph, stop, kind, topic)
+        near = (id for id in places if phase in (None, graph.address(graph.phase_of(id))))
+        ranks |= dict.fromkeys(islice(near, MOST_ANCHORS), 1 + stays)
+        given = graph.edition.kinds.steps_of[kind] if ONLY in rule.puts else (kind,)
+        found += [Change(rule.apply(graph, id, (k,), by, topic), rank=ranks[id]) for id, k in product(ranks, given)]
+    return sorted(found, key=lambda change: change.rank)
 
 
 def told(
@@ -208,6 +173,6 @@ def _told_under_way(
     if by or letter.endswith("insert"):
         yield from endings(graph, node, by or UNTOLD)
     if letter in ("phase.insert", "main.insert"):
-        yield from added_phases(graph, node, kind, by or UNTOLD, more)
+        yield from added(graph, node, "phase", kind, by or UNTOLD, None, more)
     if letter == "step.insert" and by:
-        yield from added_steps(graph, node, kind, by, phase)
+        yield from added(graph, node, "step", kind, by, phase, False)

@@ -41,7 +41,7 @@ class Follower:
         seat, _, rotation = next_turn(before.rotation)
         turn = begun(before, rotation, seat, 0, self.search.tells_step("skip", "draw"))
         self.frontier[turn] = Trail()
-        for graph in {turn.graph, base_turn(self.search.edition)}:
+        for graph in dict.fromkeys((turn.graph, base_turn(self.search.edition))):
             spots = [(ROOT, False), *((node.id, over) for node in graph if node.id != ROOT for over in (False, True))]
             for id, over in spots:
                 self.frontier[msgspec.structs.replace(turn, graph=graph, node=id, over=over, owed=())] = Trail()

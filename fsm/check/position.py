@@ -14,6 +14,7 @@ from ..turn import (
     base_turn,
     leave,
     next_turn,
+    no_first_draw,
     reverse,
     skip,
     start_rotation,
@@ -69,21 +70,13 @@ def begun(position: Position, rotation: Rotation, seat: int, extra: int, tells_s
     """The position at the beginning of a turn; its first draw step may have to be skipped (103.7, 103.8)."""
     graph = regular = base_turn(position.graph.edition)
     number = position.turn + 1
-    draw = graph.find("draw") if number == rotation.first else None
-    topic = _no_first_draw(graph.edition, rotation) if draw else ""
+    topic = no_first_draw(graph.edition, rotation) if number == rotation.first else ""
+    draw = graph.find("draw") if topic else None
     owed: tuple[MarkEvent, ...] = ()
-    if draw and topic:
+    if draw:
         graph = skip(regular, draw, "", topic)
         owed = (MarkEvent("step.skip", graph.address(draw), "beginning", "draw"),) if tells_skip else ()
     return Position(rotation, number, seat, graph, ROOT, False, owed, 0, extra)
-
-
-def _no_first_draw(edition: Edition, rotation: Rotation) -> str:
-    """The topic by which the first draw step of a game is skipped, if it is."""
-    choices = edition.choices
-    if rotation.primaries:
-        return "teams_first_draw" if choices["teams_first_draw"] == ("skipped",) else ""
-    return "first_draw" if str(len(rotation.circle)) in choices["first_draw_skipped_with_players"] else ""
 
 
 class NextTurn(msgspec.Struct, frozen=True):

@@ -18,7 +18,7 @@ from ..errors import FsmError
 from ..turn import TurnGraph, insert_phases, insert_step_after_phase, insert_steps, insert_steps_before
 from ..turn.following import is_by_rules
 from ..turn.graph import ROOT
-from ..turn.rewrite import AFTER_SECOND_MAIN
+from ..turn.rules import staying
 from .changes import UNTOLD, Change, by_rules, endings, marks, of_skipped, skips
 from .observed import Observed, Told
 from .position import ATTACKED, ATTACKED_NOW, DECLARED, ENDED, NONE_ATTACK, PUT, Position, begun, next_turns
@@ -287,7 +287,7 @@ def _to_come(graph: TurnGraph, node: str) -> tuple[object, ...]:
     here = graph.phase_of(node)
     been: dict[tuple[str, bool], int] = {}
     rest: list[object] = [graph.node(node).level]
-    coming = node == ROOT
+    coming, stay = node == ROOT, staying()
     for phase in graph.root:
         coming = coming or phase.node.id == here
         if not coming:
@@ -295,5 +295,5 @@ def _to_come(graph: TurnGraph, node: str) -> tuple[object, ...]:
             been[key] = been.get(key, 0) + 1
             continue
         steps = tuple((s.node.kind, s.node.skipped is None, s.node.id == node, is_by_rules(s.node)) for s in phase)
-        rest.append((phase.node.kind, phase.node.skipped is None, AFTER_SECOND_MAIN in phase.topics, steps))
+        rest.append((phase.node.kind, phase.node.skipped is None, not stay.isdisjoint(phase.topics), steps))
     return tuple(sorted(been.items())), tuple(rest)

@@ -9,7 +9,6 @@ import io
 import os
 import signal
 import sys
-import traceback
 from collections.abc import Callable
 from contextlib import suppress
 from typing import IO
@@ -67,6 +66,8 @@ def exit_code(run: Callable[[], object]) -> int:
 def _unexpected(error: BaseException) -> int:
     """The last line of defence: an error of this program is one line, and is no answer."""
     if os.environ.get(TRACEBACK):
+        import traceback
+
         traceback.print_exception(error)
     return _say(
         f"fsm: an error of this program, please report it: {raised(error)}; {TRACEBACK}=1 shows where it came up"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
 import click
@@ -103,7 +102,9 @@ def _cards(start: str) -> Iterable[tuple[str, str]]:
 
 
 def _catalogue() -> str:
-    return (files("fsm.cards") / "catalogue.toml").read_text(encoding="utf-8")
+    from ..files import packaged
+
+    return packaged("cards/catalogue.toml")
 
 
 def _shapes(start: str) -> Iterable[tuple[str, str]]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import cmd
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from importlib.resources import files
 from typing import IO, Any
 
 from ..errors import FsmError, IllegalAction, InputError
+from ..files import packaged
 from ..scenario.model import VERBS
 from ..wording import EVENT_KINDS
 from ..words import COLOURS, LINES, nearest, safe, shown
@@ -31,7 +31,7 @@ ALIASES = {
 """Aliases from pdb, gdb and rr."""
 
 
-_TEXTS: dict[str, Any] = tomllib.loads((files("fsm.debugger") / "help.toml").read_text(encoding="utf-8"))
+_TEXTS: dict[str, Any] = tomllib.loads(packaged("debugger/help.toml"))
 
 GROUPS: dict[str, dict[str, str]] = _TEXTS["groups"]
 """The commands in groups: the arguments of each, and what it does."""

@@ -29,7 +29,7 @@ from .layout.page import on_page
 from .layout.timeline import lay_out_timeline
 from .layout.turn import lay_out_poster, lay_out_turn
 from .look import USUAL, Look, known, one_direction
-from .model import DETAILS, LEVELS, DrawnTurn, Picture
+from .model import DETAILS, LEVELS, Detail, DrawnTurn, Level, Picture
 from .pictures.compare import compare_picture
 from .pictures.explored import FEW, StepOfTurn, Ways, explored_picture
 from .pictures.fold import fold
@@ -38,7 +38,7 @@ from .pictures.poster import poster_picture
 from .pictures.rule import rule_picture
 from .pictures.scenario import scenario_picture, titles
 from .pictures.timeline import drawn_turn, timeline_picture, timeline_turns
-from .pictures.turn import turn_picture
+from .pictures.turn import View, turn_picture, view_of
 
 if TYPE_CHECKING:
     from ..recording import RecordedTurn, Recording
@@ -138,23 +138,30 @@ def turn_diagram(
     told = "actions" if detail is None else known("detail", detail, DETAILS)
     if detail is not None and level != "step":
         raise DiagramError(f"only the level 'step' says what happens in a step, not {level!r}: leave the detail out")
-    if shown == "machine":
-        return _machine(graph, title, subtitle, highlight, at, ())
-    picture = fold(turn_picture(graph, title, subtitle, highlight, shown, at, told))
-    return _of_turn(picture, (DrawnTurn(picture.title, graph),))
+    return _turn(graph, (), title, subtitle, view_of(graph, highlight, at), shown, told)
 
 
-def _of_turn(picture: Picture, turns: tuple[DrawnTurn, ...]) -> Diagram:
-    return Diagram(lay_out_turn(picture), turns, partial(lay_out_turn, picture))
-
-
-def _machine(
-    graph: TurnGraph, title: str, subtitle: str, highlight: str | None, at: str | None, turns: tuple[DrawnTurn, ...]
+def _turn(
+    graph: TurnGraph,
+    turns: tuple[DrawnTurn, ...],
+    title: str,
+    subtitle: str,
+    view: View,
+    level: Level,
+    detail: Detail = "names",
 ) -> Diagram:
-    whole = machine_picture(graph, title, subtitle, highlight, at)
-    outline = outline_picture(graph, title, subtitle, highlight, at)
-    arrange = partial(lay_out_machine, outline, template_picture(graph, highlight, at), whole)
-    return Diagram(arrange(), turns or (DrawnTurn(whole.title, graph),), arrange)
+    if level != "machine":
+        picture = fold(turn_picture(graph, title, subtitle, view, level, detail))
+        return _arranged(turns or (DrawnTurn(picture.title, graph),), lay_out_turn, picture)
+    whole = machine_picture(graph, title, subtitle, view)
+    pictures = outline_picture(graph, title, subtitle, view), template_picture(graph, view), whole
+    return _arranged(turns or (DrawnTurn(whole.title, graph),), lay_out_machine, *pictures)
+
+
+def _arranged(turns: tuple[DrawnTurn, ...], lay_out: Callable[..., Layout], *pictures: Picture) -> Diagram:
+    """A diagram that can have several layouts, with the usual one."""
+    arrange = partial(lay_out, *pictures)
+    return Diagram(arrange(), turns, arrange)
 
 
 def scenario_diagram(
@@ -174,14 +181,12 @@ def scenario_diagram(
 
     expect_type(turn, RecordedTurn, "a turn of recorded_turns(recording)")
     shown = known("level", level, LEVELS)
-    if shown == "step":
-        return _of_turn(fold(scenario_picture(turn, events, title, subtitle, at)), (drawn_turn(turn),))
-    if events:
+    if events and shown != "step":
         raise DiagramError(f"only the level 'step' shows what happened, not {level!r}")
-    title, subtitle = titles(turn, title, subtitle)
-    if shown == "machine":
-        return _machine(turn.graph, title, subtitle, None, at, (drawn_turn(turn),))
-    return _of_turn(fold(turn_picture(turn.graph, title, subtitle, None, shown, at)), (drawn_turn(turn),))
+    turns, view = (drawn_turn(turn),), view_of(turn.graph, None, at)
+    if shown == "step":
+        return _arranged(turns, lay_out_turn, fold(scenario_picture(turn, events, title, subtitle, view)))
+    return _turn(turn.graph, turns, *titles(turn, title, subtitle), view, shown)
 
 
 def timeline_diagram(recording: Recording, *, title: str = "", subtitle: str = "") -> Diagram:
@@ -189,21 +194,20 @@ def timeline_diagram(recording: Recording, *, title: str = "", subtitle: str = "
     from ..recording import Recording  # late, too
 
     expect_type(recording, Recording, "a recording, such as run_scenario(scenario)")
-    picture = timeline_picture(recording, title, subtitle)
-    return Diagram(lay_out_timeline(picture), timeline_turns(recording), partial(lay_out_timeline, picture))
+    return _arranged(timeline_turns(recording), lay_out_timeline, timeline_picture(recording, title, subtitle))
 
 
 def rule_diagram(which: str | RewriteRule, edition: str | None = None) -> Diagram:
     """Make the diagram of a rewrite rule, before and after; ``which`` is its number, its name, or the rule itself."""
     expect_type(which, (str, RewriteRule), "the number or the name of a rewrite rule, or the rule itself")
     picture, turns = rule_picture(which, edition)
-    return Diagram(lay_out_chains(picture), turns, partial(lay_out_chains, picture))
+    return _arranged(turns, lay_out_chains, picture)
 
 
 def compare_diagram(one: Edition | str, other: Edition | str) -> Diagram:
     """Make the diagram of the turn in two editions, side by side, with what differs."""
     picture, turns = compare_picture(one, other)
-    return Diagram(lay_out_pairs(picture), turns, partial(lay_out_pairs, picture))
+    return _arranged(turns, lay_out_pairs, picture)
 
 
 def poster_diagram(graph: TurnGraph, *, title: str = "", subtitle: str = "", paper: str = "a4") -> Diagram:

@@ -102,7 +102,7 @@ class Tile:
 class Box:
     """A phase with its tiles and the notes below it; in a timeline, the lane of a player.
 
-    In a machine it is a stop with its states, and ``order`` is its number in the order of play.
+    In a machine it is a stop with its states.
     In a comparison of two editions, ``heads`` are its name and rule in each. ``until`` is the id
     of the last tile of a lane whose player left the game. ``group`` is the rewrite rule of a chain,
     if there are several; its name begins with it.
@@ -121,7 +121,6 @@ class Box:
     here: bool = False
     past: bool = False
     future: bool = False
-    order: int = 0
     heads: tuple[tuple[str, str], ...] = ()
     kind: BoxKind = "phase"
     until: str = ""

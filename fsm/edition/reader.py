@@ -10,7 +10,6 @@ import os
 import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from importlib.resources import files
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -30,7 +29,7 @@ SUFFIX = ".toml"
 MOST_ALIKE = 8
 """The longest chain of editions that extend each other."""
 
-_DATA = files("fsm.edition") / "data"
+_DATA = FilePath(__file__).parent / "data"
 _NUMBER = re.compile(r'^"([A-Z0-9][\w.]*)" = ', re.MULTILINE)
 """A rule in the file of an edition of the package."""
 _OWN = ("title", "effective", "like")

@@ -21,7 +21,7 @@ from ..cards.card import Card
 from ..cards.kinds import PLAYERS
 from ..cards.vocabulary import Effect
 from ..game import Player, State
-from ..game.priority.loop import FINGERPRINTS
+from ..game.priority.loop import FINGERPRINTS, without_numbers
 from ..game.state.attackers import Attacker, Combat, DamageDealt
 from ..game.state.decision import (
     AssignDamage,
@@ -41,7 +41,6 @@ from ..game.state.state import (
     SkipEffect,
     StackObject,
     replace,
-    without_numbers,
 )
 
 NUMBERED: dict[type[Any], tuple[str, ...]] = {
@@ -148,7 +147,7 @@ class Keys:
         token, refers = known
         if refers:
             token = self._token(self._placed(state))
-        where = state.at, state.turn, state.active, id(state.rotation), now.extra, done
+        where = state.at, state.turn, state.active, id(state.rotation), now.extra, now.cast_before, done
         return (
             self._places.get(where) or self._new_place(where, state),
             state.passes,
@@ -160,8 +159,8 @@ class Keys:
 
     def _new_place(self, where: tuple[Any, ...], state: State) -> Hashable:
         """What stands for a place in the turns, in which the order of the turns is said by itself."""
-        at, turn, active, _, extra, done = where
-        found = self._places[where] = self._token((self._token(at), turn, active, state.rotation, extra, done))
+        at, turn, active, _, *rest = where
+        found = self._places[where] = self._token((self._token(at), turn, active, state.rotation, *rest))
         return found
 
     def _loop(self, watch: LoopWatch) -> Hashable:
@@ -231,14 +230,12 @@ class Keys:
         held = (standing.delayed, standing.lasting, standing.skips, standing.links)
         things = (battlefield, stack, decision, combat, waiting, *held)
         d = standing.designations
-        # Who has cast how many spells counts, and not in which order.
-        designated = (d.daytime, d.cast, d.cast_before, d.titles, tuple(sorted(d.casters)))
         # A count is of a player by their seat, or of a permanent by its number; some are of either.
         ranks: dict[int, int | None] = {thing.id: rank[thing.id] for thing in battlefield}
         counted = frozenset(
             (what, who, None if what in COUNTED else ranks.get(who), often) for what, who, often in counts
         )
-        rest = (designated, counted, standing.covered, standing.concealed, standing.counters)
+        rest = (d.daytime, d.titles, counted, standing.covered, standing.concealed, standing.counters)
         return (*(self._part(part, which, rank) for part in things), self._token(rest))
 
     def _part(self, part: Any, which: int, rank: dict[int, int]) -> Hashable:
@@ -308,12 +305,6 @@ def _place(state: State, card: CardId) -> Hashable:
             return card.owner, card.zone, below + card.number - run.first
         below += run.count
     return None
-
-
-def without_idle_loop(state: State) -> State:
-    """The state without a search for a loop, if there can be none now; it has the same key."""
-    now = state.this_turn
-    return state if now.loop is None or _may_loop(state.stack) else replace(state, this_turn=replace(now, loop=None))
 
 
 def _may_loop(stack: tuple[StackObject, ...]) -> bool:

@@ -142,14 +142,11 @@ def _files(places: Iterable[str]) -> tuple[str, ...]:
 
 
 def _scenarios(shown: tuple[Shown, ...], beside: Path) -> str:
-    items = [f'<li><a href="{escape(_link(one, beside))}">{escape(one.name)}</a></li>' for one in shown]
+    links = [quote(Path(os.path.relpath(one.file, beside)).as_posix()) for one in shown]
+    named = zip(shown, links, strict=True)
+    items = [f'<li><a href="{escape(link)}">{escape(one.name)}</a></li>' for one, link in named]
     rest = f"<details><summary>and {len(items) - FEW} more</summary><ul>{''.join(items[FEW:])}</ul></details>"
     return (f"<ul>{''.join(items[:FEW])}</ul>" + (rest if items[FEW:] else "")) if items else ""
-
-
-def _link(one: Shown, beside: Path) -> str:
-    path = Path(os.path.relpath(one.file, beside)).as_posix()
-    return quote(path)
 
 
 def _id(number: str) -> str:

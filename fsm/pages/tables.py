@@ -76,22 +76,19 @@ _OF_FIELDS = {
 """What is said in fields of these names, whatever their types."""
 
 
+def _table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    """A table as Markdown."""
+    return "\n".join((_row(heads), "|---" * len(heads) + "|", *map(_row, rows)))
+
+
+def _row(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
 def fields_table(structs: dict[str, type[Any]]) -> str:
     """A row for each field of each struct."""
-    rows = ["| of | field | what may be said | default |", "|---|---|---|---|"]
-    for name, type_ in structs.items():
-        rows += [f"| {name} | `{field}` | {says} | {default} |" for field, says, default in described(type_)]
-    return "\n".join(rows)
-
-
-def effect_fields() -> str:
-    """The fields of all effects that have any."""
-    return fields_table({f"`{name}`": type_ for name, type_ in EFFECTS.items() if shape.fields(type_)})
-
-
-def card_fields() -> str:
-    """The fields of cards and of their abilities."""
-    return fields_table(ABILITIES)
+    rows = ((name, f"`{field}`", *more) for name, type_ in structs.items() for field, *more in described(type_))
+    return _table(("of", "field", "what may be said", "default"), rows)
 
 
 def described(type_: type[Any]) -> Iterator[tuple[str, str, str]]:
@@ -222,46 +219,46 @@ def _short(path: Path) -> str:
 
 def effects_table() -> str:
     """All effects with their fields and what they do; the first field may be written alone."""
-    rows = ["| effect | fields | what it does |", "|---|---|---|"]
-    for name, type_ in EFFECTS.items():
-        needed = shape.required(type_)
-        fields = [f"`{f}`" + ("" if f in needed else "?") for f in shape.fields(type_)]
-        says = (type_.__doc__ or "").strip().splitlines()[0].replace("``", "`")
-        rows.append(f"| `{name}` | {' '.join(fields)} | {says} |")
-    return "\n".join(rows)
+    says = {name: (type_.__doc__ or "").strip().splitlines()[0] for name, type_ in EFFECTS.items()}
+    rows = ((f"`{name}`", _fields(type_), says[name].replace("``", "`")) for name, type_ in EFFECTS.items())
+    return _table(("effect", "fields", "what it does"), rows)
+
+
+def _fields(type_: type[Any]) -> str:
+    """The names of the fields of a struct, with a mark at each that may be left out."""
+    return " ".join(f"`{name}`" + ("" if name in shape.required(type_) else "?") for name in shape.fields(type_))
 
 
 def events_table() -> str:
     """All kinds of events with their meaning and their fields."""
-    rows = ["| event | what happens | fields |", "|---|---|---|"]
+    rows: list[tuple[str, ...]] = []
     for kind in EVENT_KINDS.values():
         fields = (f"`{name}`{'' if field.always else '?'} {field.meaning}" for name, field in kind.fields.items())
-        rows.append(f"| `{kind.name}` | {kind.meaning} | {' · '.join(fields)} |")
-    return "\n".join(rows)
+        rows.append((f"`{kind.name}`", kind.meaning, " · ".join(fields)))
+    return _table(("event", "what happens", "fields"), rows)
 
 
 def acts_table() -> str:
     """All that an engine may be told to do, with the fields, what it does, and the capability that it takes."""
-    rows = ["| `do` | fields | what happens | capability |", "|---|---|---|---|"]
+    rows: list[tuple[str, ...]] = []
     for type_ in ACTS:
-        needed = shape.required(type_)
-        fields = [f"`{f}`" + ("" if f in needed else "?") for f in shape.fields(type_)]
         says = " ".join((type_.__doc__ or "").replace("``", "`").split())
-        rows.append(f"| `{type_.__struct_config__.tag}` | {' '.join(fields)} | {says} | `{type_.needs}` |")
-    return "\n".join(rows)
+        rows.append((f"`{type_.__struct_config__.tag}`", _fields(type_), says, f"`{type_.needs}`"))
+    return _table(("`do`", "fields", "what happens", "capability"), rows)
 
 
 def capabilities_table() -> str:
     """All capabilities of engines."""
-    rows = ["| capability | an engine that has it |", "|---|---|"]
-    return "\n".join([*rows, *(f"| `{name}` | {says} |" for name, says in CAPABILITIES.items())])
+    return _table(("capability", "an engine that has it"), ((f"`{name}`", says) for name, says in CAPABILITIES.items()))
 
 
 TABLES: dict[str, Callable[[], str]] = {
     "<!-- effects -->": effects_table,
     "<!-- events -->": events_table,
-    "<!-- fields of effects -->": effect_fields,
-    "<!-- fields of cards -->": card_fields,
+    "<!-- fields of effects -->": lambda: fields_table(
+        {f"`{name}`": type_ for name, type_ in EFFECTS.items() if shape.fields(type_)}
+    ),
+    "<!-- fields of cards -->": lambda: fields_table(ABILITIES),
     "<!-- acts -->": acts_table,
     "<!-- capabilities -->": capabilities_table,
 }

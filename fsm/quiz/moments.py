@@ -241,19 +241,13 @@ def _mana_question(recording: Recording, at: int, seat: int, amount: int) -> Ite
         return
     if not rules or (lost == EMPTIES and edition.cite("mana_burn")):
         return  # an effect keeps it, or somebody else controls the player
-    whys = {STAYS: _stays(lost), EMPTIES: _empties(lost), burns: _burns(edition)}
+    stays = "nothing keeps it there" if lost == EMPTIES else "the phase ends, and takes it"
+    empties = "it is not lost yet" if lost == STAYS else "in this edition mana that is lost burns"
+    whys = {STAYS: stays, EMPTIES: empties, burns: _burns(edition)}
     right = Choice(lost, "so says the rule", rules)
     wrong = [Choice(text, why, rules) for text, why in whys.items() if text != lost]
     asks = f"Play goes on to what comes next. What happens to the {amount} unused mana of {who}?"
     yield from question(recording, at, asks, right, wrong)
-
-
-def _stays(lost: str) -> str:
-    return "nothing keeps it there" if lost == EMPTIES else "the phase ends, and takes it"
-
-
-def _empties(lost: str) -> str:
-    return "it is not lost yet" if lost == STAYS else "in this edition mana that is lost burns"
 
 
 def _burns(edition: Edition) -> str:

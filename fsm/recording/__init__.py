@@ -1,9 +1,8 @@
 """Recordings of runs, their trace files, and their play-by-play as text."""
 
 from .recording import Answer, Attempt, Frame, Recording
-from .seen import Seen, seen, seen_in
-from .shortened import short_lines
-from .text import play_by_play, schedule_lines
+from .seen import Seen, seen_in
+from .text import play_by_play, schedule_lines, short_lines
 from .trace import Trace, TraceEvent, read_trace, trace_lines
 from .trace_schema import trace_schema
 from .turns import Made, RecordedTurn, pending_turns, recorded_turns
@@ -23,7 +22,6 @@ __all__ = [
     "read_trace",
     "recorded_turns",
     "schedule_lines",
-    "seen",
     "seen_in",
     "short_lines",
     "trace_lines",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from typing import Literal
 
 import msgspec
@@ -38,20 +37,12 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
         return f"{told} ({self.by})" if self.by else told
 
 
-def seen(frames: Iterable[Frame]) -> Iterator[Seen]:
-    """What begins in these events, in order."""
-    for frame in frames:
-        one = seen_in(frame)
-        if one is not None:
-            yield one
-
-
 def seen_in(frame: Frame) -> Seen | None:
     """What begins with an event, if anything does.
 
     >>> from fsm.scenario import parse_scenarios, run_scenario
     >>> (scenario,) = parse_scenarios("{players: [Ann, Bob], until: T1.upkeep}")
-    >>> [str(one) for one in seen(run_scenario(scenario))]
+    >>> [str(one) for one in map(seen_in, run_scenario(scenario)) if one]
     ['T1 Ann', 'T1 Ann: beginning', 'T1 Ann: beginning, untap', 'T1 Ann: beginning, upkeep']
     """
     event = frame.event

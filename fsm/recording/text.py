@@ -1,4 +1,4 @@
-"""The play-by-play: a recording as text, each line with its rule numbers."""
+"""A recording as text: the play-by-play, each line with its rule numbers, and short forms of events for pictures."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..errors import expect_type
 from ..game import Event, Scheduled, State, schedule
-from ..wording import event_sentence
+from ..wording import event_label, event_sentence
 from ..wording.parts import winners
 from ..words import listed, shown
 from .recording import Frame, Recording
@@ -104,3 +104,25 @@ def _ending(recording: Recording) -> Iterator[str]:
         return
     ends = winners(recording.final) or "The game is a draw"
     yield f"{ends}: {outcome.why} ({', '.join(outcome.rules)})."
+
+
+_TOLD_BY = {"stack.push": "trigger", "stack.remove": "stack.resolve"}
+"""Events that are left out if an earlier one is about the same object."""
+
+
+def short_lines(frames: tuple[Frame, ...]) -> Iterator[tuple[str, str]]:
+    """The short forms of the events that pictures show, each with the id of its stop.
+
+    A triggered ability is shown as it triggers, not again as it is put on the stack. An object that
+    removes itself from the stack as it resolves is not shown leaving it a second time.
+    """
+    told: dict[str, set[object]] = {"trigger": set(), "stack.resolve": set()}
+    for frame in frames:
+        event = frame.event
+        told.get(event.kind, set()).add(event.get("object"))
+        before = _TOLD_BY.get(event.kind)
+        if before and event.get("object") in told[before]:
+            continue
+        text = event_label(event)
+        if text:
+            yield event.state.at.stop, text

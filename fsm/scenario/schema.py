@@ -7,7 +7,6 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from .. import shape
@@ -17,6 +16,7 @@ from ..cards.kinds import Kind, Target
 from ..cards.vocabulary import EFFECTS, Effects
 from ..cards.written import effect_definition
 from ..edition import edition_ids, kinds_in_use
+from ..files import packaged
 from ..game import Card
 from ..names import Name
 from ..shape import Natural, Signed
@@ -168,7 +168,7 @@ def _tell(properties: dict[str, dict[str, Any]]) -> None:
 @cache
 def _meanings() -> dict[str, dict[str, str]]:
     """What the keys of a file mean, and the fields of all structs."""
-    return tomllib.loads((files("fsm.scenario") / "meanings.toml").read_text(encoding="utf-8"))
+    return tomllib.loads(packaged("scenario/meanings.toml"))
 
 
 NOTES = ("description", "default")

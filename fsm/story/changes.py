@@ -8,7 +8,7 @@ from ..game import Event
 from ..turn import TurnGraph
 from ..wording.parts import numbered_place, place_name, side, what
 from ..words import amount, listed, shown
-from .sentences import Piece, several
+from .sentences import Piece
 
 if TYPE_CHECKING:
     from .narrator import Narrator
@@ -27,7 +27,7 @@ def added(narrator: Narrator) -> list[Piece]:
     bare = {graph.parent(event.node) for event in events if event.kind == "step.skip"}
     kinds = [place_name(graph, id) for id in new]
     tally = {kind: kinds.count(kind) for kind in kinds}
-    what_ = listed(several(count, kind) for kind, count in tally.items())
+    what_ = listed(amount(count, f"further {kind}") for kind, count in tally.items())
     only = [step for id in new if id in bare for step in graph.children(id) if not graph.is_skipped(step)]
     of_these = f", {'each ' if len(new) > 1 else ''}with only the {place_name(graph, only[0])}," if only else ""
     are = "is" if len(new) == 1 else "are"

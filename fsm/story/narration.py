@@ -9,8 +9,8 @@ from ..game import Event
 from ..game.state.players.who import several
 from ..recording import Attempt
 from ..wording import event_sentence
-from ..wording.events.stack import pays
 from ..wording.parts import numbered_place, what, who
+from ..wording.sentences import pays
 from ..words import amount, in_words, listed, shown
 from . import stack
 from .changes import added, extra_turns, skipped
@@ -24,8 +24,7 @@ _MAKING = ("mana.add", "mana.activate", "priority.get")
 
 def attack(narrator: Narrator) -> Iterator[Sentence]:
     """Who attacks; that nobody does is ordinary."""
-    event = narrator.events[narrator.at]
-    narrator.at += 1
+    event = narrator.take()
     yield Sentence((about(event, clause(event)),), ordinary=not event.get("attackers") and not event.get("declared"))
 
 
@@ -55,8 +54,8 @@ def _dealt(event: Event) -> tuple[object, ...]:
 def damaged(narrator: Narrator) -> Iterator[Sentence]:
     """Damage that is dealt by itself: combat damage, with the counters that it removes."""
     pieces: list[Piece] = []
-    while narrator.at < len(narrator.events) and (tell_ := _DAMAGE.get(narrator.events[narrator.at].kind)):
-        pieces += tell_(narrator)
+    while (event := narrator.here) is not None and event.kind in _DAMAGE:
+        pieces += _DAMAGE[event.kind](narrator)
     yield Sentence(joined(pieces))
 
 
@@ -128,11 +127,9 @@ def mana_lost(narrator: Narrator) -> Iterator[Sentence]:
 
 def mana(narrator: Narrator) -> list[Piece]:
     """The mana that a player makes in a row."""
-    start = narrator.at
-    player = narrator.events[start].player
+    player = narrator.events[narrator.at].player
     made = []
-    while narrator.at < len(narrator.events):
-        event = narrator.events[narrator.at]
+    while (event := narrator.here) is not None:
         tapped = event.kind == "permanent.tap" and narrator.is_cost()
         if not tapped and (event.kind not in _MAKING or event.player != player):
             break
@@ -144,8 +141,7 @@ def mana(narrator: Narrator) -> list[Piece]:
 
 def life(narrator: Narrator) -> list[Piece]:
     """A life total that changes, and what it is then."""
-    event = narrator.events[narrator.at]
-    narrator.at += 1
+    event = narrator.take()
     change = int(event.get("amount"))
     verb = "gains" if change > 0 else "loses"
     return [about(event, f"{who(event)} {verb} {abs(change):,} life (life {event.get('life')})")]
@@ -153,8 +149,7 @@ def life(narrator: Narrator) -> list[Piece]:
 
 def counters(narrator: Narrator) -> list[Piece]:
     """Counters that a permanent or a player gets or loses, and how many they have then."""
-    event = narrator.events[narrator.at]
-    narrator.at += 1
+    event = narrator.take()
     change, left = int(event.get("amount")), in_words(int(event.get("left")))
     whose, kind = (who(event), f"{what(event)} ") if event.kind == "player.counters" else (what(event), "")
     some = f"{in_words(abs(change))} {kind}counter{'s' * (abs(change) != 1)}"
@@ -164,8 +159,7 @@ def counters(narrator: Narrator) -> list[Piece]:
 
 def choice(narrator: Narrator) -> list[Piece]:
     """What a player chooses, and for what, unless that was just said."""
-    event = narrator.events[narrator.at]
-    narrator.at += 1
+    event = narrator.take()
     of = "" if what(event) == narrator.by else f" for {what(event)}"
     does = pays(event) if event.get("price") else f'chooses "{what(event, "option")}"'
     return [about(event, f"{who(event)} {does}{of}")]
@@ -187,27 +181,25 @@ def replaced(narrator: Narrator) -> list[Piece]:
     events = narrator.run(("move.replace",), what)
     rules = tuple(number for event in events for number in event.rules)
     because = f" instead, because of {counted(what(event, 'by') for event in events)}"
-    following = narrator.events[narrator.at : narrator.at + 1]
-    if following and what(events[0]) in (what(following[0]), what(following[0], "card")):
+    following = narrator.here
+    if following is not None and what(events[0]) in (what(following), what(following, "card")):
         narrator.at += 1
-        return [Piece(clause(following[0]) + because, (*rules, *following[0].rules))]
+        return [Piece(clause(following) + because, (*rules, *following.rules))]
     moves = clause(events[-1]).removeprefix(f"{what(events[-1], 'by')}: ").removesuffix(" instead")
     return [Piece(moves + because, rules)]
 
 
 def defended(narrator: Narrator) -> Iterator[Sentence]:
     """Who blocks what."""
-    event = narrator.events[narrator.at]
-    narrator.at += 1
+    event = narrator.take()
     nobody = not event.get("blocks") and not several(event.state)
     yield sentence(NOBODY if nobody else clause(event), event.rules)
 
 
 def assigned(narrator: Narrator) -> Iterator[Sentence]:
     """The assignment of damage is told only where it goes on the stack; otherwise the damage tells it."""
-    event = narrator.events[narrator.at]
-    narrator.at += 1
-    following = narrator.events[narrator.at] if narrator.at < len(narrator.events) else None
+    event = narrator.take()
+    following = narrator.here
     if following is not None and following.kind == "stack.push":
         damage = [shown(str(one)) for one in event.get("damage")]
         yield sentence(f"combat damage is assigned: {listed(damage)}", event.rules)

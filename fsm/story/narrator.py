@@ -132,10 +132,19 @@ class Narrator:
         self.waiting: list[Event] = []
         self.by = ""
 
+    @property
+    def here(self) -> Event | None:
+        """The event at the cursor; None behind the last one."""
+        return self.events[self.at] if self.at < len(self.events) else None
+
+    def take(self) -> Event:
+        """The event at the cursor, which goes past it."""
+        self.at += 1
+        return self.events[self.at - 1]
+
     def sentences(self) -> Iterator[Sentence]:
         """The sentences of the scene, in order."""
-        while self.at < len(self.events):
-            event = self.events[self.at]
+        while (event := self.here) is not None:
             yield from self._refused(self.scene.frames[self.at].seq)
             if event.kind in OMITTED or event.kind == "priority.pass" or self.is_cost() or self.is_leaving():
                 self.at += 1
@@ -155,10 +164,7 @@ class Narrator:
     def run(self, kinds: tuple[str, ...], same: Callable[[Event], object] = lambda _: None) -> list[Event]:
         """The events from here on of some kinds and alike in something; the cursor goes past them."""
         start, key = self.at, same(self.events[self.at])
-        while self.at < len(self.events):
-            event = self.events[self.at]
-            if event.kind not in kinds or same(event) != key:
-                break
+        while (event := self.here) is not None and event.kind in kinds and same(event) == key:
             self.at += 1
         return self.events[start : self.at]
 
@@ -166,10 +172,7 @@ class Narrator:
         """What resolves does: clauses up to the next priority; the card that goes to its graveyard is left out."""
         pieces: list[Piece] = []
         self.by = shown(str(name))
-        while self.at < len(self.events):
-            event = self.events[self.at]
-            if event.kind in ENDS_EFFECTS:
-                break
+        while (event := self.here) is not None and event.kind not in ENDS_EFFECTS:
             if self.is_spent(event) or event.kind in OMITTED or self.is_leaving():
                 self.at += 1
             else:
@@ -190,7 +193,7 @@ class Narrator:
             return about(event, _without_source(clause(event), self.by))
         happens = _happens(event)
         events = self.run((event.kind,), lambda other: (_happens(other), self.is_spent(other)))
-        while self.at < len(self.events) and self.is_leaving() and _happens(self.events[self.at + 1]) == happens:
+        while self.here is not None and self.is_leaving() and _happens(self.events[self.at + 1]) == happens:
             self.at += 1
             events += self.run((event.kind,), _happens)
         names = counted(_object(one) for one in events)

@@ -8,7 +8,7 @@ from itertools import count, groupby
 
 import msgspec
 
-from ..words import amount, in_words, listed
+from ..words import in_words, listed
 
 _PLURAL = {"is": "are", "has": "have"}
 
@@ -40,9 +40,9 @@ class Sentence(msgspec.Struct, frozen=True):
     free: bool = False
 
 
-def sentence(text: str, rules: tuple[str, ...] = (), ordinary: bool = False) -> Sentence:
+def sentence(text: str, rules: tuple[str, ...] = ()) -> Sentence:
     """A sentence with one part."""
-    return Sentence((Piece(text, rules),), ordinary)
+    return Sentence((Piece(text, rules),))
 
 
 def joined(pieces: Sequence[Piece], before: str = "") -> tuple[Piece, ...]:
@@ -102,15 +102,6 @@ def escaped(text: str) -> str:
     '\\*Ann\\* plays snake_case \\~\\~\\[x\\]'
     """
     return _MARKUP.sub(r"\\\g<0>", text)
-
-
-def several(many: int, one: str) -> str:
-    """A further thing, or several.
-
-    >>> several(1, "combat phase"), several(2, "upkeep step")
-    ('a further combat phase', 'two further upkeep steps')
-    """
-    return amount(many, f"further {one}")
 
 
 def counted(names: Iterable[str]) -> str:

@@ -17,7 +17,7 @@ def leaves(narrator: Narrator) -> Iterator[Sentence]:
     start = narrator.at
     events = narrator.run(("permanent.leave", "combat.remove", "permanent.tap", "mana.pay"))
     gone = [event for event in events if event.kind == "permanent.leave"]
-    paid = narrator.events[narrator.at] if narrator.at < len(narrator.events) else None
+    paid = narrator.here
     if gone and paid is not None and _pays_for(gone, paid, narrator):
         verb = "exiles" if gone[0].get("to") == "exile" else "sacrifices"
         yield from pushed(narrator, tuple(what(event) for event in gone), verb)
@@ -84,18 +84,16 @@ def _resolving(narrator: Narrator, pushed: Event, said: str = ", and it resolves
     event = narrator.events[at]
     if event.kind not in ("stack.resolve", "stack.remove") or event.get("object") != pushed.get("object"):
         return ()
-    if event.kind == "stack.remove":
-        narrator.at = at + 1
-        return (Piece(f", and {_removed(event, 'it')}", event.rules),)
     narrator.at = at + 1
+    if event.kind == "stack.remove":
+        return (Piece(f", and {_removed(event, 'it')}", event.rules),)
     does = narrator.effects(event.get("name"))
     return (Piece(said, event.rules), *joined(does, ": "))
 
 
 def resolves(narrator: Narrator) -> Iterator[Sentence]:
     """Something resolves that was told of before, with all that it does."""
-    event = narrator.events[narrator.at]
-    narrator.at += 1
+    event = narrator.take()
     name = _named(narrator, event, who(event))
     yield Sentence((Piece(f"{name} resolves", event.rules), *joined(narrator.effects(event.get("name")), ": ")))
 
@@ -188,12 +186,9 @@ def _removed(event: Event, name: str) -> str:
 def _pushes(narrator: Narrator) -> list[Event]:
     """The abilities that had triggered and are put on the stack next."""
     found: list[Event] = []
-    while narrator.at < len(narrator.events):
-        event = narrator.events[narrator.at]
-        if event.kind != "stack.push" or event.get("object") not in narrator.triggered:
-            break
-        found.append(event)
-        narrator.at += 1
+    known = narrator.triggered
+    while (event := narrator.here) is not None and event.kind == "stack.push" and event.get("object") in known:
+        found.append(narrator.take())
     return found
 
 
@@ -201,9 +196,9 @@ def removed(narrator: Narrator) -> list[Piece]:
     """What leaves the stack as the turn or the combat phase ends, and that it ends."""
     events = narrator.run(("stack.remove",))
     pieces = [Piece(_removed(event, _named(narrator, event)), event.rules) for event in events]
-    following = narrator.events[narrator.at : narrator.at + 1]
-    if following and following[0].kind == "card.move" and following[0].get("card") == events[-1].get("name"):
-        narrator.at += following[0].get("to") == "graveyard"
+    following = narrator.here
+    if following is not None and following.kind == "card.move" and following.get("card") == events[-1].get("name"):
+        narrator.at += following.get("to") == "graveyard"
     if not events[0].get("resolving"):
         return pieces
     edition = events[0].state.edition

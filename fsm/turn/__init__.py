@@ -7,6 +7,7 @@ attach its machine to a model of your own.
 from typing import TYPE_CHECKING, Any
 
 from .address import Address, parse_address
+from .anchors import anchors
 from .chart import GUARDS, OPTIONAL, REWRITING, Chart, ChartState, make_chart
 from .following import follow
 from .graph import TurnGraph, base_turn
@@ -37,6 +38,7 @@ from .rotation import (
     add_turn,
     leave,
     next_turn,
+    no_first_draw,
     reverse,
     start_rotation,
     turn_graph,
@@ -76,6 +78,7 @@ __all__ = [
     "When",
     "add_turn",
     "advance",
+    "anchors",
     "apply_rule",
     "base_turn",
     "compile_table",
@@ -90,6 +93,7 @@ __all__ = [
     "leave",
     "make_chart",
     "next_turn",
+    "no_first_draw",
     "parse_address",
     "parse_turn",
     "print_turn",

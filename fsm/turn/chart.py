@@ -38,7 +38,7 @@ OPTIONAL = {
 
 GUARDS = (*REQUIRED, *OPTIONAL)
 
-REWRITING = frozenset(OPTIONAL) - {"needs_priority"}
+REWRITING = frozenset(guards_of_rules())
 """The guards of transitions that stand for a rewrite: a host that rewrites the turn does not answer them."""
 
 _PASSED: Guards = (("all_passed", True),)

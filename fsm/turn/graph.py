@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, cached_property, lru_cache
-from itertools import chain, pairwise
+from itertools import chain, islice, pairwise
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ..edition import Edition, as_edition, obeys
@@ -108,6 +108,12 @@ class TurnGraph(Showing):
     def is_skipped(self, id: str) -> bool:
         """Whether a node, or its parent, is skipped."""
         return self.node(id).skipped is not None or self.node(self.phase_of(id)).skipped is not None
+
+    @property
+    def second_main(self) -> str | None:
+        """The id of the second main phase, not counting skipped ones (505.1b), if there is one."""
+        mains = (phase.node.id for phase in self.root if phase.live and not phase.chunks)
+        return next(islice(mains, 1, None), None)
 
     @cached_property
     def stops(self) -> tuple[str, ...]:

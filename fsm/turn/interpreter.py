@@ -21,6 +21,7 @@ from .address import Address, parse_address
 from .graph import TurnGraph, make_phase, make_turn
 from .part import ROOT, Mark, Node, Part, make_mark, make_part
 from .pattern import ONLY, REVERSED, Binding, Element, RewriteRule, bind, own_name, read_chain
+from .rules import staying
 
 CACHE_SIZE = 1024
 """How many results of rewrites are cached."""
@@ -55,9 +56,12 @@ def apply_rule(
         bound = _bound(rule, changes, graph, anchor)
     if not bound:
         return graph
-    for names, before, after in changes.runs:
-        place, is_before = _place(before, after, bound, anchor)
+    before = graph
+    for names, left, right in changes.runs:
+        place, is_before = _place(left, right, bound, anchor)
         graph = _inserted(graph, place, is_before, _made(graph, place, names, given, mark))
+    if changes.runs:
+        graph = _kept_after_second_main(graph, before)
     if changes.skipped:
         graph = _with_skipped(graph, [id for name in changes.skipped for id in bound[name]], mark, whole=rule.across)
     return _reordered(graph, rule, bound, mark) if anchor == ROOT else graph
@@ -202,6 +206,16 @@ def _inserted(graph: TurnGraph, place: str, before: bool, added: list[Part]) -> 
         return make_turn(graph.edition, graph.root.spliced(place, added, before=before))
     phase = graph.part(phase_id).spliced(place, added, before=before)
     return make_turn(graph.edition, graph.root.changed({phase_id: phase}))
+
+
+def _kept_after_second_main(graph: TurnGraph, before: TurnGraph) -> TurnGraph:
+    """Moves what stays after the second main phase, if an insertion made another one the second."""
+    topics = staying()
+    if topics.isdisjoint(graph.root.topics) or graph.second_main in (None, before.second_main):
+        return graph
+    at, phases = graph.children().index(graph.second_main) + 1, tuple(graph.root)
+    moved = sorted(phases[at:], key=lambda part: topics.isdisjoint(part.topics))
+    return make_turn(graph.edition, graph.root.with_parts((*phases[:at], *moved)))
 
 
 def _with_skipped(graph: TurnGraph, ids: Iterable[str], mark: Mark, *, whole: bool) -> TurnGraph:

@@ -86,7 +86,8 @@ class RewriteRule(msgspec.Struct, frozen=True, cache_hash=True):
     of a turn; ``across``: of all stops of a turn. ``takes`` are the levels that the anchor may
     have. ``lacking`` is the kind of a phase to add after the anchor's phase if nothing in the
     turn matches, where the edition has such phases. Inserted and skipped parts are marked with the
-    number of the rule's topic.
+    number of the rule's topic. ``stays`` is the topic instead for parts that an effect inserts after the second main
+    phase: they stay after it, also if a later insertion makes another phase the second one.
     ``example`` are the arguments of ``apply``, after the graph, that show the rule on a regular
     turn; ``again`` are those of a second call, which shows which insertion comes first. ``title``
     says in a sentence what it does, for its picture. ``when`` says when play follows it by itself; without it only
@@ -105,6 +106,7 @@ class RewriteRule(msgspec.Struct, frozen=True, cache_hash=True):
     takes: tuple[Level, ...] = ("phase", "step")
     across: bool = False
     lacking: str = ""
+    stays: str = ""
     example: tuple[Any, ...] = ()
     again: tuple[Any, ...] = ()
     title: str = ""

@@ -16,14 +16,17 @@ from ..edition import Edition
 from .graph import make_phase
 from .part import ROOT, Mark, Node, Part, make_mark, make_part
 from .pattern import ONLY, REVERSED, RewriteRule, own_name
+from .rules import staying
 
 Turn: TypeAlias = "nx.DiGraph[str]"
 Ids = tuple[str, ...]
 
 
-def rewrite(rule: RewriteRule, turn: Turn, edition: Edition, anchor: str, given: Ids = (), by: str = "") -> Turn:
+def rewrite(
+    rule: RewriteRule, turn: Turn, edition: Edition, anchor: str, given: Ids = (), by: str = "", topic: str = ""
+) -> Turn:
     """A new graph: the turn as a rule rewrites it at a node; the same nodes and edges if nothing matches there."""
-    turn, mark = nx.DiGraph(turn), make_mark(edition, rule.topic, by)
+    turn, mark = nx.DiGraph(turn), make_mark(edition, topic or rule.topic, by)
     found = match(rule, turn, edition, anchor)
     if not found and rule.lacking in edition.kinds.phases:
         _splice(turn, _home(turn, anchor), _parts(turn, edition, _home(turn, anchor), [rule.lacking], (), mark), False)
@@ -38,9 +41,8 @@ def rewrite(rule: RewriteRule, turn: Turn, edition: Edition, anchor: str, given:
             _splice(turn, place, _parts(turn, edition, place, [right[n][0] for n in at], given, mark), first)
     _skip(turn, {id for n, ids in enumerate(bound) if right[n][1] == "skip" for id in ids}, mark, rule)
     if anchor == ROOT:
-        _reorder(
-            turn, sum((ids[:: -1 if right[n][0].startswith(REVERSED) else 1] for n, ids in enumerate(bound)), ()), mark
-        )
+        order = (ids[:: -1 if right[n][0].startswith(REVERSED) else 1] for n, ids in enumerate(bound))
+        _reorder(turn, tuple(chain(*order)), mark)
     return turn
 
 
@@ -104,10 +106,9 @@ def _parts(turn: Turn, edition: Edition, place: str, names: list[str], given: Id
     first = 1 + max(_node(turn, id).serial for id in turn)
     if names == [ONLY]:
         (phase,) = _parts(turn, edition, _home(turn, place), [edition.phase_of(given[0]).kind], (), mark)
-        skipped = (p.with_node(msgspec.structs.replace(p.node, skipped=mark)) for p in phase)
-        return [
-            phase.with_parts(old if old.node.kind in given else new for old, new in zip(phase, skipped, strict=True))
-        ]
+        skips = {step: None if step.node.kind in given else mark for step in phase}
+        steps = (s.with_node(msgspec.structs.replace(s.node, skipped=mark)) for s, mark in skips.items())
+        return [phase.with_parts(steps)]
     kinds = [edition.kinds.by_token[name] for name in names if name in edition.kinds.by_token] or list(given or names)
     if _parent(turn, place) == ROOT:
         added = ["postcombat_main" if kind == "precombat_main" else kind for kind in kinds]
@@ -126,8 +127,19 @@ def _splice(turn: Turn, place: str, added: list[Part], first: bool) -> None:
         turn.add_nodes_from((node.id, {"node": node}) for node in (part.node, *(step.node for step in part)))
         turn.add_edges_from([(parent, part.node.id), *((part.node.id, id) for id in part.ids)], kind="contains")
         turn.add_edges_from(pairwise(part.ids), kind="next")
+    longer = [*row[:at], *(part.node.id for part in added), *row[at:]]
     turn.remove_edges_from(list(pairwise(row)))
-    turn.add_edges_from(pairwise((*row[:at], *(part.node.id for part in added), *row[at:])), kind="next")
+    turn.add_edges_from(pairwise(_kept_after_second_main(turn, longer, row) if parent == ROOT else longer), kind="next")
+
+
+def _kept_after_second_main(turn: Turn, phases: list[str], before: Ids) -> list[str]:
+    """The phases, with what stays after the second main phase after that, if it is another one than before."""
+    mains = [id for id in phases if not (children(turn, id) or _is_skipped(turn, id))]
+    if mains[1:2] in ([], [id for id in before if id in mains][1:2]):
+        return phases
+    at, topics = phases.index(mains[1]) + 1, staying()
+    stay = [id for id in phases[at:] if (mark := _node(turn, id).inserted) and mark.topic in topics]
+    return [*phases[:at], *stay, *(id for id in phases[at:] if id not in stay)]
 
 
 def _skip(turn: Turn, gone: set[str], mark: Mark, rule: RewriteRule) -> None:

@@ -6,16 +6,10 @@ in the turn, never a kind: an address (``combat#2``, ``beginning.draw``) or the 
 
 from __future__ import annotations
 
-from itertools import islice
-
 from ..edition import obeys
-from .graph import TurnGraph, make_turn
+from .graph import TurnGraph
 from .interpreter import Anchor, apply_rule
-from .part import Part
 from .rules import REWRITES
-
-AFTER_SECOND_MAIN = "extra_phase_after_second_main"
-"""The topic of the marks of phases that follow the second main phase."""
 
 
 def insert_phases(
@@ -34,8 +28,8 @@ def insert_phases(
     >>> skip(insert_phases(turn, "combat", ("combat",), "Aurelia"), "combat#2", "Fatigue").notation()
     'U Up D | M1 | BC DA DB CD EC | [+1:(BC DA DB CD EC)] | M2 | E CL'
     """
-    topic = AFTER_SECOND_MAIN if after_second_main else ""
-    return _follow_second_main(graph, apply_rule(REWRITES["insert_phases"], graph, anchor, kinds, by, topic))
+    rule = REWRITES["insert_phases"]
+    return apply_rule(rule, graph, anchor, kinds, by, rule.stays if after_second_main else "")
 
 
 def insert_step_after_phase(graph: TurnGraph, anchor: Anchor, step: str, by: str) -> TurnGraph:
@@ -135,22 +129,3 @@ def reverse_phases(graph: TurnGraph, anchor: Anchor, by: str) -> TurnGraph:
     '< E CL | M1 | BC DA DB CD EC | M2 | U Up D'
     """
     return apply_rule(REWRITES["reverse_phases"], graph, anchor, (), by)
-
-
-def _follow_second_main(before: TurnGraph, graph: TurnGraph) -> TurnGraph:
-    """Moves the phases that follow the second main phase, if another one is the second now."""
-    if AFTER_SECOND_MAIN not in graph.root.topics:
-        return graph
-    second = _second_main(graph)
-    tied = [part for part in graph.root if AFTER_SECOND_MAIN in part.topics]
-    if second is None or second in tied or second is _second_main(before):
-        return graph
-    rest = [part for part in graph.root if part not in tied]
-    at = rest.index(second) + 1
-    return make_turn(graph.edition, graph.root.with_parts((*rest[:at], *tied, *rest[at:])))
-
-
-def _second_main(graph: TurnGraph) -> Part | None:
-    """The second main phase of a turn, not counting skipped ones (505.1b)."""
-    mains = (part for part in graph.root if part.live and not part.chunks)
-    return next(islice(mains, 1, None), None)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ..edition import obeys
+from ..edition import Edition, obeys
 from ..errors import RewriteError
 from .pattern import RewriteRule
 
@@ -172,6 +172,15 @@ def next_turn(rotation: Rotation) -> tuple[int, ExtraTurn | None, Rotation]:
         return pending.turn.player, pending.turn, msgspec.structs.replace(rotation, pending=pending.rest)
     due = rotation.due
     return due, None, msgspec.structs.replace(rotation, last=due)
+
+
+@obeys("first_draw_many", "teams_first_draw", "first_draw")
+def no_first_draw(edition: Edition, rotation: Rotation) -> str:
+    """The topic of the rule that skips the first draw step, for two players or for teams (103.7, 103.8); else empty."""
+    choices = edition.choices
+    if rotation.primaries:
+        return "teams_first_draw" if choices["teams_first_draw"] == ("skipped",) else ""
+    return "first_draw" if str(len(rotation.circle)) in choices["first_draw_skipped_with_players"] else ""
 
 
 def reverse(rotation: Rotation, by: str = "") -> Rotation:

@@ -5,6 +5,8 @@ To add a rule of your own, make a ``RewriteRule``; apply it with ``apply``, draw
 
 from __future__ import annotations
 
+from functools import cache
+
 from .pattern import ONLY, Guard, RewriteRule, When
 
 _ASSAULT = ("precombat_main", ("combat", "postcombat_main"), "Relentless Assault")
@@ -20,6 +22,7 @@ _ALL = (
         matches="anchor -> rest",
         puts="anchor -> +first -> +second -> rest",
         takes=("phase",),
+        stays="extra_phase_after_second_main",
         example=_ASSAULT,
         again=_ASSAULT,
     ),
@@ -155,3 +158,9 @@ _ALL = (
 
 REWRITES: dict[str, RewriteRule] = {rule.name: rule for rule in _ALL}
 """All rewrite rules of a turn, by name."""
+
+
+@cache
+def staying() -> frozenset[str]:
+    """The topics of the marks of parts that stay after the second main phase."""
+    return frozenset(rule.stays for rule in REWRITES.values() if rule.stays)

@@ -4,7 +4,7 @@ from .cards import card_sentences as card_sentences
 from .effects import EFFECT_SENTENCES as EFFECT_SENTENCES
 from .effects import effect_sentence as effect_sentence
 from .events import EVENT_KINDS as EVENT_KINDS
+from .events import EventKind as EventKind
+from .events import Field as Field
 from .events import event_label as event_label
 from .events import event_sentence as event_sentence
-from .events.kind import EventKind as EventKind
-from .events.kind import Field as Field

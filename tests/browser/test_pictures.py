@@ -20,7 +20,7 @@ from fsm.diagram import THEMES, Diagram, compare_diagram, rule_diagram, scenario
 from fsm.diagram.layout.geometry import Rect
 from fsm.diagram.pictures.rule import all_rules
 from fsm.edition import edition_ids
-from fsm.pages.exhibits import Exhibit, exhibits
+from fsm.pages.gallery import EXHIBITS, Exhibit
 from fsm.scenario import parse_scenarios, read_scenarios, run_scenario
 from fsm.turn import base_turn, insert_phases
 
@@ -123,7 +123,7 @@ until: T6
     }
 
 
-PICTURES = {exhibit.name: exhibit for exhibit in exhibits()}
+PICTURES = {exhibit.name: exhibit for exhibit in EXHIBITS}
 DIFFICULT = ("timeline", "events", "phases", "small phases", "machine", "dimmed events", "rule")
 SHAPED = (
     *("phases on a page", "small phases on a slide", "events on a phone", "machine on a page", "machine on a phone"),

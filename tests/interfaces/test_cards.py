@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -13,9 +14,11 @@ from click.testing import CliRunner, Result
 from commands import INNER
 
 from fsm.cardbook import SHAPES, card_yaml, cards_of_shape, explain_card, find_cards, shapes
+from fsm.cards.card import catalogue_names, written_card
 from fsm.cards.vocabulary import EFFECTS, turn
 from fsm.cli import main
 from fsm.errors import CardError
+from fsm.files import packaged
 from fsm.game import Card, catalogue, read_card
 from fsm.game.effects import structure
 from fsm.game.effects.apply import APPLY
@@ -78,6 +81,13 @@ def test_every_card_is_told_in_whole_sentences(name: str) -> None:
             "Activated (" in line
         ), line
         assert "  " not in line, line
+
+
+def test_a_card_that_is_read_alone_is_as_in_the_whole_catalogue() -> None:
+    whole = tomllib.loads(packaged("cards/catalogue.toml"))
+    assert {name: written_card(name) for name in catalogue_names()} == {
+        n: {"name": n, **card} for n, card in whole.items()
+    }
 
 
 def test_every_shape_has_two_cards() -> None:

@@ -18,7 +18,10 @@ from cases import every_day
 from commands import ROOT, Fsm, Program, environment
 
 TESTS = ROOT / "tests"
+TODAY = ("-e", "cr2026")
 EXTRA_TURNS = ("--from", str(ROOT / "scenarios/09-extra-turns"))
+ONE = ("--from", str(ROOT / "scenarios/09-extra-turns/27-a-copied-time-walk.turn.yaml"))
+"""What is asked where it makes no difference how much: one scenario, in which extra turns come in an order."""
 
 SERVED = f"import sys; sys.path.insert(0, {str(TESTS)!r}); from engines.served import main; main('reference:Engine')"
 HELLO = '{"can": ["extra_turns"]}'
@@ -46,7 +49,7 @@ def planted(tmp_path: Path) -> Path:
 
 @pytest.mark.usefixtures("planted")
 def test_a_right_engine_of_python(fsm: Fsm) -> None:
-    done = fsm("drive", "my_reference:Engine", *EXTRA_TURNS)
+    done = fsm("drive", "my_reference:Engine", *EXTRA_TURNS, *TODAY)
     assert done.exit_code == 0, done.output
     assert "differ" in done.stdout
     assert " 0 differ." in done.stdout
@@ -54,7 +57,7 @@ def test_a_right_engine_of_python(fsm: Fsm) -> None:
 
 @pytest.mark.usefixtures("planted")
 def test_the_first_difference_is_told_with_the_rule_in_words(fsm: Fsm) -> None:
-    done = fsm("drive", "my_wrong:OldestExtraTurnFirst", *EXTRA_TURNS, "-e", "cr2026", "-x")
+    done = fsm("drive", "my_wrong:OldestExtraTurnFirst", *EXTRA_TURNS, *TODAY, "-x")
     assert done.exit_code == 1
     lines = done.stdout.splitlines()
     expected = next(line for line in lines if line.startswith("  expected   T2 "))
@@ -66,9 +69,7 @@ def test_the_first_difference_is_told_with_the_rule_in_words(fsm: Fsm) -> None:
 
 @pytest.mark.usefixtures("planted")
 def test_reports_for_programs(fsm: Fsm, tmp_path: Path) -> None:
-    done = fsm(
-        "drive", "my_wrong:OldestExtraTurnFirst", *EXTRA_TURNS, "-e", "cr2026", "--json", "--junitxml", "out.xml"
-    )
+    done = fsm("drive", "my_wrong:OldestExtraTurnFirst", *EXTRA_TURNS, *TODAY, "--json", "--junitxml", "out.xml")
     report: dict[str, Any] = json.loads(done.stdout)
     assert (done.exit_code, report["broken"][0]["number"]) == (1, "500.7")
     assert report["differ"] == len(report["differences"]) > 3
@@ -78,7 +79,7 @@ def test_reports_for_programs(fsm: Fsm, tmp_path: Path) -> None:
 
 
 def test_a_program_is_driven_through_pipes(fsm: Fsm) -> None:
-    done = fsm("drive", *EXTRA_TURNS, *command(SERVED))
+    done = fsm("drive", *ONE, *command(SERVED))
     assert done.exit_code == 0, done.output
 
 
@@ -113,7 +114,7 @@ NONSENSE = {
 def test_an_engine_that_cannot_be_used(fsm: Fsm, what: str) -> None:
     code, said = NONSENSE[what]
     before = time.monotonic()
-    done = fsm("drive", *EXTRA_TURNS, "-e", "cr2026", "--timeout", "0.5", *bad(code))
+    done = fsm("drive", *ONE, *TODAY, "--timeout", "0.5", *bad(code))
     assert time.monotonic() - before < 20
     assert (done.exit_code, done.stdout) == (2, "")
     assert re.search(said, done.stderr)
@@ -130,8 +131,9 @@ while True:
     if has[0] > had:
         had = has[0]
         print("{}", flush=True)
+    time.sleep(0.001)
 """
-    done = program("drive", *EXTRA_TURNS, "-e", "cr2026", "--timeout", "1", *bad(code))
+    done = program("drive", *EXTRA_TURNS, *TODAY, "--timeout", "1", *bad(code))
     assert (done.returncode, done.stdout) == (2, b"")
     assert re.search(b"does not read its input|did not answer", done.stderr)
 
@@ -139,18 +141,18 @@ while True:
 def test_an_engine_is_asked_once_what_it_can_do(fsm: Fsm) -> None:
     code = f"import sys\nfor line in sys.stdin: print('{HELLO}' if 'hello' in line else 1 / 0, flush=True)"
     once = f"import sys\ninput()\nprint('{HELLO}', flush=True)\nassert 'start' in input()\nprint('[]', flush=True)"
-    assert "answered nonsense" in fsm("drive", *EXTRA_TURNS, "-e", "cr2026", *command(once)).stderr
-    assert "ended with exit code 1" in fsm("drive", *EXTRA_TURNS, "-e", "cr2026", *command(code)).stderr
+    assert "answered nonsense" in fsm("drive", *ONE, *TODAY, *command(once)).stderr
+    assert "ended with exit code 1" in fsm("drive", *ONE, *TODAY, *command(code)).stderr
 
 
 def test_an_engine_that_does_not_know_a_capability(fsm: Fsm) -> None:
-    done = fsm("drive", *EXTRA_TURNS, *command("""input(); print('{"can": ["extra_turn"]}')"""))
+    done = fsm("drive", *ONE, *command("""input(); print('{"can": ["extra_turn"]}')"""))
     assert done.exit_code == 2
     assert 'did you mean "extra_turns"' in done.stderr
 
 
 def test_an_engine_that_cannot_be_started(fsm: Fsm) -> None:
-    done = fsm("drive", *EXTRA_TURNS, "--", "./no-such-engine")
+    done = fsm("drive", *ONE, "--", "./no-such-engine")
     assert (done.exit_code, done.stderr) == (2, "fsm: ./no-such-engine cannot be started: no such file or directory\n")
 
 
@@ -185,7 +187,7 @@ def test_no_process_stays_behind(tmp_path: Path, ended_by: str) -> None:
         "sleep 300 & echo $$ $! > pids.part; setsid sh -c 'echo $$ >> pids.part; mv pids.part pids; sleep 300' & wait"
     )
     limit = "1.5" if ended_by == "timeout" else "100"
-    arguments = [sys.executable, "-m", "fsm", "drive", *EXTRA_TURNS, "--timeout", limit, "--", "sh", "-c", code]
+    arguments = [sys.executable, "-m", "fsm", "drive", *ONE, "--timeout", limit, "--", "sh", "-c", code]
     with subprocess.Popen(arguments, env=environment(), cwd=tmp_path, stderr=subprocess.PIPE) as driver:
         end = time.monotonic() + 60
         while not (tmp_path / "pids").exists():
@@ -211,6 +213,7 @@ class Engine:
         """
 
 PYTHON = {
+    "sleeps": ("import time; time.sleep(60)", "did not answer within 0.5 seconds"),
     "hangs": ("while True: pass", "did not answer within 0.5 seconds"),
     "cannot be stopped": (
         "while True:\n            try:\n                while True: pass\n            except BaseException: pass",
@@ -245,11 +248,11 @@ PYTHON = {
 }
 
 
-@pytest.mark.parametrize("what", every_day(PYTHON, "hangs", "raises", "ends the process", "closes its streams"))
+@pytest.mark.parametrize("what", every_day(PYTHON, "sleeps", "raises", "ends the process", "closes its streams"))
 def test_a_class_that_cannot_be_used(program: Program, tmp_path: Path, what: str) -> None:
     code, said = PYTHON[what]
     (tmp_path / "my_engine.py").write_text(CLASS + code + "\n", encoding="utf-8")
-    done = program("drive", "my_engine:Engine", *EXTRA_TURNS, "--timeout", "0.5")
+    done = program("drive", "my_engine:Engine", *ONE, *TODAY, "--timeout", "0.5")
     assert (done.returncode, done.stdout) == (2, b"")
     assert said in done.stderr.decode()
     assert "in the scenario" in done.stderr.decode()
@@ -273,25 +276,25 @@ ON_IMPORT = {
 @pytest.mark.parametrize("code", every_day(ON_IMPORT, "import sys; sys.exit(0)", "import os; os._exit(0)"))
 def test_a_module_that_cannot_be_used(program: Program, tmp_path: Path, code: str) -> None:
     (tmp_path / "my_engine.py").write_text(code + "\n", encoding="utf-8")
-    done = program("drive", "my_engine:Engine", *EXTRA_TURNS)
+    done = program("drive", "my_engine:Engine", *ONE, *TODAY)
     assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1)
     assert ON_IMPORT[code] in done.stderr.decode()
 
 
-@pytest.mark.parametrize(
-    "started",
-    [
-        "threading.Thread(target=time.sleep, args=(100,)).start()",
-        "atexit.register(time.sleep, 100)",
-        "subprocess.Popen(['sleep', '100'])",
-        "atexit.register(os._exit, 0)",
-    ],
+STARTED = (
+    "threading.Thread(target=time.sleep, args=(100,)).start()",
+    "atexit.register(time.sleep, 100)",
+    "subprocess.Popen(['sleep', '100'])",
+    "atexit.register(os._exit, 0)",
 )
+
+
+@pytest.mark.parametrize("started", every_day(STARTED, STARTED[0], STARTED[2]))
 def test_what_a_class_started_ends_with_it(program: Program, planted: Path, started: str) -> None:
     with (planted / "my_wrong.py").open("a", encoding="utf-8") as module:
         module.write(f"\nimport atexit, os, subprocess, threading, time\n{started}\n")
     before = time.monotonic()
-    done = program("drive", "my_wrong:OldestExtraTurnFirst", *EXTRA_TURNS, "-e", "cr2026", "-x")
+    done = program("drive", "my_wrong:OldestExtraTurnFirst", *ONE, *TODAY, "-x")
     assert done.returncode == 1
     assert b" 1 differ." in done.stdout
     assert time.monotonic() - before < 30
@@ -300,7 +303,7 @@ def test_what_a_class_started_ends_with_it(program: Program, planted: Path, star
 def test_what_a_class_prints_is_no_part_of_the_report(program: Program, planted: Path) -> None:
     with (planted / "my_reference.py").open("a", encoding="utf-8") as module:
         module.write("\nprint('hello')\n")
-    done = program("drive", "my_reference:Engine", *EXTRA_TURNS, "-e", "cr2026", "--json")
+    done = program("drive", "my_reference:Engine", *ONE, *TODAY, "--json")
     assert (done.returncode, done.stderr) == (0, b"hello\n")
     assert json.loads(done.stdout)["differ"] == 0
 
@@ -314,9 +317,6 @@ def test_a_class_that_is_not_there(fsm: Fsm, tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("planted")
 def test_nothing_to_play_is_an_error(fsm: Fsm) -> None:
-    assert (
-        "no scenario has 'nowhere' in its id"
-        in fsm("drive", "my_reference:Engine", *EXTRA_TURNS, "-k", "nowhere").stderr
-    )
+    assert "no scenario has 'nowhere' in its id" in fsm("drive", "my_reference:Engine", *ONE, "-k", "nowhere").stderr
     (Path.cwd() / "empty").mkdir()
     assert fsm("drive", "my_reference:Engine", "--from", "empty").exit_code == 2

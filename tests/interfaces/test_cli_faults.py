@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from cases import every_day
 from commands import GOOD, Fsm, Lesson, Program
 
 FAULTS: dict[str, tuple[str, str, int]] = {
@@ -36,7 +37,7 @@ FAULTS: dict[str, tuple[str, str, int]] = {
 }
 
 
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("fault", every_day(FAULTS, *list(FAULTS)[::2]))
 def test_run_and_test_have_the_same_exit_code(fsm: Fsm, lesson: Lesson, tmp_path: Path, fault: str) -> None:
     name, text, code = FAULTS[fault]
     if not text and not name.endswith(".yaml"):
@@ -55,7 +56,7 @@ ENDS = (
 )
 
 
-@pytest.mark.parametrize("code", ENDS)
+@pytest.mark.parametrize("code", every_day(ENDS, *ENDS[1:3]))
 def test_whoever_ends_the_tests_gets_no_yes(program: Program, lesson: Lesson, code: str) -> None:
     lesson(GOOD.replace("[Ann]", "[Bob]"))
     lesson(code, "conftest.py")
@@ -73,6 +74,7 @@ def test_what_failed_is_known_the_next_time(fsm: Fsm, lesson: Lesson, tmp_path: 
     assert {path.name for path in tmp_path.iterdir()} == {"a.turn.yaml", "b.turn.yaml"}
 
 
+@pytest.mark.slow
 def test_a_process_of_its_own_leaves_nothing_behind(program: Program, lesson: Lesson, tmp_path: Path) -> None:
     lesson(GOOD)
     lesson("import helper\n", "conftest.py")

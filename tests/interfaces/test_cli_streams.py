@@ -24,7 +24,8 @@ def test_what_is_piped_has_no_colour(program: Program, lesson: Lesson) -> None:
 
 
 @pytest.mark.parametrize(
-    ("environment", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)]
+    ("environment", "coloured"),
+    [({}, True), ({"NO_COLOR": "1"}, False), pytest.param({"TERM": "dumb"}, False, marks=pytest.mark.slow)],
 )
 def test_a_terminal_has_colour_unless_it_is_not_wanted(
     lesson: Lesson, tmp_path: Path, environment: dict[str, str], coloured: bool
@@ -52,11 +53,11 @@ def test_a_terminal_has_colour_unless_it_is_not_wanted(
 
 
 COMMANDS = [
-    ["--help"],
     ["run", "x.turn.yaml", "-v"],
     *(
         pytest.param([*command], marks=pytest.mark.slow)
         for command in (
+            ["--help"],
             ["run", "x.turn.yaml", "--trace", "-"],
             ["run", "--help"],
             ["diagram", "turn", "-o", "-"],
@@ -114,11 +115,11 @@ def test_a_message_that_cannot_be_written_leaves_the_exit_code(start: Start) -> 
     ("closed", "arguments", "code", "said"),
     [
         ("<&-", "run -", 2, "<stdin>: cannot be read: standard input is closed"),
-        ("<&-", "test x.turn.yaml", 0, ""),
+        pytest.param("<&-", "test x.turn.yaml", 0, "", marks=pytest.mark.slow),
         (">&-", "run x.turn.yaml --trace out.jsonl", 2, "fsm: standard output is closed"),
         (">&-", "test x.turn.yaml", 2, "fsm: standard output is closed"),
         ("2>&-", "run missing", 2, ""),
-        ("2>&-", "test x.turn.yaml", 0, ""),
+        pytest.param("2>&-", "test x.turn.yaml", 0, "", marks=pytest.mark.slow),
     ],
 )
 def test_a_closed_stream_is_said_and_taken_by_no_file(
@@ -133,7 +134,11 @@ def test_a_closed_stream_is_said_and_taken_by_no_file(
 
 
 @pytest.mark.parametrize(
-    "encoding", [{"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}]
+    "encoding",
+    [
+        {"PYTHONIOENCODING": "ascii"},
+        pytest.param({"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}, marks=pytest.mark.slow),
+    ],
 )
 def test_what_a_terminal_cannot_write_is_escaped(program: Program, lesson: Lesson, encoding: dict[str, str]) -> None:
     done = program("run", lesson(GOOD.replace("Ann", "Łukasz")), **encoding)

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path, PureWindowsPath
 
 import pytest
+from cases import every_day
 from commands import GOOD, ROOT, Fsm, Lesson, Program, environment
 
 from fsm.check import LineRule, Mapping
@@ -89,9 +90,7 @@ def test_an_engine_that_is_a_program_is_ended_there(elsewhere: Elsewhere, tmp_pa
     assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
 
 
-@pytest.mark.parametrize(
-    "code", ["cp1252", "utf-8", *(pytest.param(code, marks=pytest.mark.slow) for code in ("cp437", "ascii"))]
-)
+@pytest.mark.parametrize("code", every_day(["cp1252", "utf-8", "cp437", "ascii"], "cp1252"))
 def test_bytes_that_a_console_does_not_know_are_no_traceback(program: Program, lesson: Lesson, code: str) -> None:
     typed = b"p '\x81\xff'\np 1 + 1\nq\n"
     done = program("debug", lesson(GOOD), stdin=typed, PYTHONIOENCODING=code, PYTHONUTF8="0")
@@ -175,15 +174,15 @@ def test_a_line_of_a_file_is_a_place_with_its_drive_and_its_column(lesson: Lesso
             session.find(place)
 
 
-def test_an_engine_is_named_by_a_file_on_a_drive(program: Program, tmp_path: Path) -> None:
+def test_an_engine_is_named_by_a_file_on_a_drive(fsm: Fsm, tmp_path: Path) -> None:
     (tmp_path / r"C:\engine.py").write_text(ENGINE, encoding="utf-8")
     (tmp_path / "deep").mkdir()
     (tmp_path / "deep" / "other.py").write_text(ENGINE, encoding="utf-8")
     for named in (r"C:\engine.py:Engine", "deep/other.py:Engine"):
-        done = program("drive", named, "--edition", "cr2026", "--from", "12/02")
-        assert (done.returncode, done.stderr) == (0, b""), done
-    missing = program("drive", r"C:\none.py:Engine", "--from", "12/02")
-    assert (missing.returncode, missing.stderr.count(b"\n")) == (2, 1)
+        done = fsm("drive", named, "--edition", "cr2026", "--from", "12/02")
+        assert (done.exit_code, done.stderr) == (0, ""), done
+    missing = fsm("drive", r"C:\none.py:Engine", "--from", "12/02")
+    assert (missing.exit_code, missing.stderr.count("\n")) == (2, 1)
 
 
 def test_an_editor_names_the_file_in_any_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -237,13 +236,13 @@ def test_logs_are_read_without_timers(elsewhere: Elsewhere, program: Program, tm
 
 def test_an_expression_that_takes_for_ever_is_ended_without_timers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fsm.check.mapping.has_timers", lambda: False)
-    monkeypatch.setattr("fsm.check.guard.PATIENCE", 2.0)
+    monkeypatch.setattr("fsm.check.guard.PATIENCE", 1.0)
     lines = Lines(io.BytesIO(b"step untap\n" + b"x" * 1_900 + b"\n"), "log")
     rules = tuple(LineRule(pattern, {"kind": "step.begin"}) for pattern in ("step (?P<step>[a-z]+)", "x*x*x*x*x*x*y"))
     reader = Mapping(lines=rules).reader(lines)
     found = iter(reader)
     assert next(found).step == "untap"
-    with pytest.raises(TraceError, match="log:2:1: a regular expression of the mapping takes longer than 2 s"):
+    with pytest.raises(TraceError, match="log:2:1: a regular expression of the mapping takes longer than 1 s"):
         next(found)
     assert isinstance(reader.looking, Apart)
     assert reader.looking.process is None, "it is ended"

@@ -142,7 +142,7 @@ def test_each_kind_in_each_format(kind: str, edition: str) -> None:
     check_looks(kind, edition, LOOKS)
 
 
-@joined(list(enumerate(EACH))[::2])
+@joined(list(enumerate(EACH))[::3])
 def test_each_kind_in_each_text_format_and_each_painted_one_in_turn(number: int, of: tuple[str, str]) -> None:
     """Each kind and each edition comes to both of the painted ones."""
     kind, edition = of

@@ -91,7 +91,7 @@ def test_an_unknown_name_gets_near_ones(fsm: Fsm, name: str, said: str) -> None:
         "diagram explored NAME -o x.dot",
         "vectors out --from NAME",
         "test extra-phases -k two",
-        "test --corpus -k Upwelling --collect-only",
+        pytest.param("test --corpus -k Upwelling --collect-only", marks=pytest.mark.slow),
     ],
 )
 def test_every_command_takes_the_name_of_a_scenario(fsm: Fsm, command: str) -> None:

@@ -23,7 +23,7 @@ from fsm.diagram import (
     turn_diagram,
 )
 from fsm.diagram.formats.outline import Shape, outline
-from fsm.pages.exhibits import exhibits
+from fsm.pages.gallery import EXHIBITS
 from fsm.recording import Recording
 from fsm.turn import base_turn, insert_phases, skip
 
@@ -39,7 +39,7 @@ def _played(file: str) -> Recording:
 
 
 def _pictures() -> dict[str, Diagram]:
-    explored = {exhibit.name: exhibit.make for exhibit in exhibits() if exhibit.name.startswith("explored")}
+    explored = {exhibit.name: exhibit.make for exhibit in EXHIBITS if exhibit.name.startswith("explored")}
     assault = _played("relentless-assault.turn.yaml")
     return {
         "turn": turn_diagram(BASE, title="The turn"),

@@ -314,15 +314,20 @@ def test_what_no_scenario_uses_is_removed_only_on_request(kept: pytest.Pytester)
     "options",
     [
         ["-k", "lesson"],
-        ["-m", "slow"],
-        ["--lf"],
-        ["--sw"],
-        ["--deselect", "a.turn.yaml"],
-        ["--ignore", "a.turn.yaml"],
-        ["--turn-update"],
-        ["--collect-only"],
         ["-n", "1"],
         ["b.turn.yaml::a lesson (cr2026)"],
+        *(
+            pytest.param([*options], marks=pytest.mark.slow)
+            for options in (
+                ["-m", "slow"],
+                ["--lf"],
+                ["--sw"],
+                ["--deselect", "a.turn.yaml"],
+                ["--ignore", "a.turn.yaml"],
+                ["--turn-update"],
+                ["--collect-only"],
+            )
+        ),
     ],
     ids=" ".join,
 )

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import pytest
 from click.testing import CliRunner
-from commands import environment
+from commands import INNER, environment
 
 from fsm.cards.vocabulary import EFFECTS
 from fsm.cli import main
@@ -58,6 +58,13 @@ def blocks(page: Path) -> list[Block]:
     assert found, f"{page.name} has no code blocks"
     return found
 
+
+LONG = (
+    "fsm rules --edition cr2006 -o demo/rules.html",
+    "fsm test extra-phases",
+    "fsm vectors vectors --edition cr2026 --from extra-phases",
+)
+"""The commands that take a second; no other command needs what they make. They run with the slower proofs."""
 
 SAVED = re.compile(r"this as `([\w.]+)`[\w ,]*:$")
 """The end of the line before a block that a reader saves as a file."""
@@ -119,16 +126,20 @@ def as_called(command: str) -> tuple[int, str, str]:
     return done.exit_code, done.stdout, done.stderr
 
 
+@pytest.mark.parametrize("left_out", [LONG, pytest.param((), marks=pytest.mark.slow)], ids=["short", "all"])
 def test_commands_do_what_is_shown(
-    blocks: list[Block], here: Path, root: Path, monkeypatch: pytest.MonkeyPatch
+    blocks: list[Block], here: Path, root: Path, monkeypatch: pytest.MonkeyPatch, left_out: tuple[str, ...]
 ) -> None:
     monkeypatch.chdir(here)
+    monkeypatch.setenv("PYTEST_ADDOPTS", INNER)
     ran = 0
     for block in of(blocks, "console", "bash", "sh"):
         for line in block.text.splitlines():
             command = line.removeprefix("$ ").strip()
             if command.startswith("make "):
                 assert re.search(rf"^{command.split()[1]}:", (root / "Makefile").read_text(), re.MULTILINE), command
+                continue
+            if command in left_out:
                 continue
             inside = ran and command.startswith("fsm ")
             code, told, wrong = as_called(command) if inside else as_typed(command, here)
@@ -138,6 +149,11 @@ def test_commands_do_what_is_shown(
                 assert told.strip() == block.shown.strip(), command
     assert ran >= 3
     assert any(block.shown for block in of(blocks, "console", "bash", "sh"))
+
+
+def test_the_long_commands_are_shown_somewhere(root: Path) -> None:
+    pages = "".join((root / page).read_text(encoding="utf-8") for page in (*PAGES, *USES))
+    assert [command for command in LONG if f"\n{command}\n" not in pages] == []
 
 
 def test_scenarios_are_the_files_they_claim_to_be_and_hold(blocks: list[Block], root: Path) -> None:

@@ -6,6 +6,7 @@ from itertools import combinations, product
 from typing import Any, NamedTuple
 
 import pytest
+from cases import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import Playing, card
@@ -126,7 +127,7 @@ def legal_attacks_are_those_of_the_definition(edition: str, board: Board) -> Non
     step(state, default)
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(st.sampled_from(edition_ids()), BOARDS)
 def test_legal_attacks_are_those_of_the_definition(edition: str, board: Board) -> None:
     legal_attacks_are_those_of_the_definition(edition, board)

@@ -7,6 +7,7 @@ from itertools import chain, combinations, product
 from typing import Any, NamedTuple
 
 import pytest
+from cases import examples
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from playing import Playing, card
@@ -186,7 +187,7 @@ def legal_blocks_are_those_of_the_definition(edition: str, board: Board) -> None
     step(state, default)
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(st.sampled_from(edition_ids()), BOARDS)
 def test_legal_blocks_are_those_of_the_definition(edition: str, board: Board) -> None:
     legal_blocks_are_those_of_the_definition(edition, board)

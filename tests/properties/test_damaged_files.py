@@ -7,7 +7,7 @@ from cProfile import Profile
 import pytest
 from mutating import damaged, read_and_run
 
-FEW = range(60, 120)
+FEW = range(60, 90)
 """Those of every day: none of them is a game of ten thousand events, as the fourth is."""
 MANY, AT_ONCE = 15_000, 500
 CALLS = 60_000_000

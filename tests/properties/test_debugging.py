@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from cases import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -33,7 +34,6 @@ def said(recording: Recording) -> list[object]:
 
 
 @given(files, st.data())
-@settings(max_examples=60, deadline=None)
 def test_motions_go_back_to_the_very_state(file: Path, data: st.DataObject) -> None:
     debugged = session(file)
     at = data.draw(st.integers(0, debugged.tape.last))
@@ -55,7 +55,7 @@ def test_motions_go_back_to_the_very_state(file: Path, data: st.DataObject) -> N
 
 
 @given(files)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40))
 def test_steps_backwards_visit_the_stops_of_steps_forwards(file: Path) -> None:
     tape = session(file).tape
     forwards, backwards = [0], [tape.last]
@@ -72,7 +72,6 @@ def test_steps_backwards_visit_the_stops_of_steps_forwards(file: Path) -> None:
 
 
 @given(files)
-@settings(max_examples=60, deadline=None)
 def test_what_is_written_for_an_action_means_that_action(file: Path) -> None:
     for answer in session(file).recording.answers:
         text = written(answer.before, answer.action)
@@ -87,7 +86,6 @@ def test_what_is_written_for_an_action_means_that_action(file: Path) -> None:
 
 
 @given(files, st.data())
-@settings(max_examples=60, deadline=None)
 def test_a_what_if_run_is_reproduced_by_its_scenario(file: Path, data: st.DataObject) -> None:
     debugged = session(file)
     debugged.go(data.draw(st.integers(0, debugged.tape.last)))
@@ -105,7 +103,6 @@ def test_a_what_if_run_is_reproduced_by_its_scenario(file: Path, data: st.DataOb
 
 
 @given(files, st.data())
-@settings(max_examples=60, deadline=None)
 def test_whoever_decides_tries_what_they_see_to_be_legal(file: Path, data: st.DataObject) -> None:
     """The game goes on from there as they saw it, unless hidden cards or choices say how."""
     whole = session(file)
@@ -127,7 +124,7 @@ def test_whoever_decides_tries_what_they_see_to_be_legal(file: Path, data: st.Da
 
 
 @given(st.text(max_size=40))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300))
 def test_any_expression_has_a_value_or_says_why_not(text: str) -> None:
     debugged = session(SCENARIOS[0])
     try:
@@ -137,7 +134,7 @@ def test_any_expression_has_a_value_or_says_why_not(text: str) -> None:
 
 
 @given(st.text(max_size=30))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200))
 def test_any_place_is_one_to_stop_at_or_is_refused(text: str) -> None:
     debugged = session(SCENARIOS[0])
     try:

@@ -16,7 +16,7 @@ NO_DIFFERENCE: dict[str, str] = {
 """Words that change nothing in a game, and why they are there."""
 
 WORDS = [word for word in words() if str(word) not in NO_DIFFERENCE]
-EVERY_DAY, ALL = 40, 24
+EVERY_DAY, ALL = 15, 24
 
 
 def check(word: Word) -> None:

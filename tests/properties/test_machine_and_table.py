@@ -7,6 +7,7 @@ from itertools import chain, combinations, count, pairwise
 from typing import Any
 
 import pytest
+from cases import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rewriting import graphs
@@ -105,7 +106,7 @@ def test_the_table_has_the_transitions_that_the_library_holds(graph: TurnGraph) 
     assert {name: these for name, these in rows.items() if these} == declared(machine)
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(graphs(), st.lists(GIVEN, max_size=100))
 def test_both_go_the_same_way_through_any_turn(graph: TurnGraph, answers: list[Answers]) -> None:
     model, row = Listening(graph), graph.table.start
@@ -116,7 +117,7 @@ def test_both_go_the_same_way_through_any_turn(graph: TurnGraph, answers: list[A
         row = compare(model, row, answer)
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(graphs())
 def test_both_reach_the_end_by_way_of_the_whole_path(graph: TurnGraph) -> None:
     model, row = Listening(graph), graph.table.start

@@ -9,6 +9,7 @@ from typing import Any
 from unittest import mock
 
 import pytest
+from cases import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import NAMES, card
@@ -87,7 +88,7 @@ class SpellGame(RandomGame):
         assert play(before, action) == self.state
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(st.sampled_from(edition_ids()), st.integers(2, 4), st.lists(st.integers(0, 2_000), min_size=20, max_size=150))
 def test_a_game_goes_the_same_way_by_passages_and_by_the_rules(edition: str, players: int, numbers: list[int]) -> None:
     with contextlib.suppress(LimitReached):  # a documented limit may end a game

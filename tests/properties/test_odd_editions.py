@@ -82,5 +82,5 @@ def test_many_odd_editions_are_refused_or_played(first: int, tmp_path: Path) -> 
 
 
 def test_damaged_editions_are_refused_or_read(tmp_path: Path) -> None:
-    said = [read(tmp_path, damaged_edition(seed, odd_edition(seed % 10))) is not None for seed in range(8 * FEW)]
-    assert 0 < said.count(True) < 6 * FEW, "some are read, most are not"
+    said = [read(tmp_path, damaged_edition(seed, odd_edition(seed % 10))) is not None for seed in range(4 * FEW)]
+    assert 0 < said.count(True) < 3 * FEW, "some are read, most are not"

@@ -20,14 +20,14 @@ def _content(turn: nx.DiGraph[str]) -> tuple[dict[str, Any], set[Any]]:
     return nx.get_node_attributes(turn, "node"), set(nx.get_edge_attributes(turn, "kind").items())
 
 
-def agrees(rule: RewriteRule, graph: TurnGraph, anchor: str) -> bool:
+def agrees(rule: RewriteRule, graph: TurnGraph, anchor: str, topic: str = "") -> bool:
     """Whether both do the same with the arguments of a rule's example, and whether the rule takes the anchor."""
     given, by = (*rule.example[1:], (), "")[:2]
     try:
-        after = rule.apply(graph, anchor, given, by)
+        after = rule.apply(graph, anchor, given, by, topic)
     except RewriteError:
         return False
-    assert _content(rewrite(rule, graph.digraph, graph.edition, anchor, given, by)) == _content(after.digraph)
+    assert _content(rewrite(rule, graph.digraph, graph.edition, anchor, given, by, topic)) == _content(after.digraph)
     return True
 
 
@@ -38,6 +38,16 @@ def test_a_rewrite_is_what_its_rule_means(name: str, graph: TurnGraph, pick: int
     for at in range(len(places)):
         if agrees(REWRITES[name], graph, places[(pick + at) % len(places)]):
             return
+
+
+@given(graph=graphs(), before=st.integers(0, 3))
+def test_what_stays_after_the_second_main_phase_moves_as_its_rule_means(graph: TurnGraph, before: int) -> None:
+    rule, second = REWRITES["insert_phases"], graph.second_main
+    if second is None:
+        return
+    assert agrees(rule, graph, second, rule.stays)
+    turn = rule.apply(graph, second, ("combat",), "x", rule.stays)
+    assert agrees(rule, turn, turn.children()[min(before, turn.children().index(second))])
 
 
 @pytest.mark.parametrize("name", REWRITES)

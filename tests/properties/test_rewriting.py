@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 
 import networkx as nx
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from rewriting import Plain, apply, graphs, insertions_and_skips, stops_of
 
@@ -78,6 +78,7 @@ EITHER = st.text(alphabet='UpDMBCAELN123+:|[]()< "', max_size=40) | near_notatio
 def test_any_text_is_a_notation_or_a_notation_error() -> None:
     read: list[bool] = []
 
+    @settings(max_examples=60)
     @given(EITHER)
     def check(text: str) -> None:
         read.append(False)
@@ -108,6 +109,7 @@ REAL = ("T3", "T12.upkeep", "combat#2", "T1.combat#2.declare_attackers", "end#10
 def test_any_text_is_an_address_or_an_address_error() -> None:
     read: list[bool] = []
 
+    @settings(max_examples=60)
     @given(st.text(max_size=30) | NEAR_ADDRESSES | st.sampled_from(REAL))
     def check(text: str) -> None:
         read.append(False)

@@ -7,6 +7,7 @@ from itertools import combinations, product
 from typing import Any
 
 import pytest
+from cases import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import Playing, card
@@ -357,7 +358,7 @@ COUNTED = st.tuples(st.sampled_from([0, 1, 1, 2]), st.booleans(), st.sampled_fro
 """A creature: how many requirements are on it, whether it can't attack alone, whether it can't attack."""
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(
     st.sampled_from(edition_ids()),
     st.lists(COUNTED, min_size=1, max_size=4),

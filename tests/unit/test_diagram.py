@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from fsm.diagram import FORMATS, Diagram, DiagramError, compare_diagram, rule_diagram, turn_diagram
+from fsm.diagram import FORMATS, Diagram, DiagramError, rule_diagram, turn_diagram
 from fsm.diagram.drawing import render
 from fsm.diagram.pictures.naming import clean
 from fsm.errors import FsmError
@@ -135,6 +135,8 @@ NAMES = [
     "\x00\ud800\ufffe\u202e",
     "]]> --> %s {0}",
 ]
+EACH_NAME = [pytest.param(name, marks=() if number % 3 == 0 else pytest.mark.slow) for number, name in enumerate(NAMES)]
+"""The names, of which a third is tried every day."""
 
 
 STAND_IN = """#!{python}
@@ -156,7 +158,7 @@ def neato(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", EACH_NAME)
 def test_any_name_is_drawn_in_every_format(name: str) -> None:
     graph = insert_phases(BASE, "combat", ("combat",), name)
     diagram = turn_diagram(graph, title=name, subtitle=name)
@@ -165,7 +167,7 @@ def test_any_name_is_drawn_in_every_format(name: str) -> None:
 
 
 @pytest.mark.parametrize("level", ["phase", "machine"])
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", EACH_NAME)
 def test_any_name_is_drawn_at_every_level(name: str, level: str) -> None:
     graph = insert_steps(insert_phases(BASE, "combat", ("combat",), name), "beginning/upkeep", ("upkeep",), name)
     diagram = turn_diagram(graph, title=name, subtitle=name, level=level, at="upkeep#2")
@@ -173,23 +175,15 @@ def test_any_name_is_drawn_at_every_level(name: str, level: str) -> None:
     assert all(diagram.render(kind).startswith(MAGIC[kind]) for kind in ("svg", "dot"))
 
 
-@pytest.mark.parametrize(
-    "diagram",
-    [
-        turn_diagram(BASE, level="phase"),
-        turn_diagram(BASE, level="machine"),
-        rule_diagram("300.6"),
-        rule_diagram("724"),
-        compare_diagram("cr2006", "cr2026"),
-    ],
-    ids=["phase", "machine", "turns", "rules", "compare"],
-)
-def test_each_kind_is_drawn_in_every_format(diagram: Diagram) -> None:
+@pytest.mark.parametrize("number", ["300.6", "724"])
+def test_rules_about_turns_and_several_rules_are_drawn_in_every_format(number: str) -> None:
+    """Other kinds: ``tests/interfaces/test_every_diagram.py``."""
+    diagram = rule_diagram(number)
     assert all(diagram.render(kind).startswith(MAGIC[kind]) for kind in FORMATS)
 
 
 @pytest.mark.usefixtures("neato")
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", EACH_NAME)
 def test_names_reach_graphviz_without_a_warning(name: str) -> None:
     graph = insert_phases(BASE, "combat", ("combat",), name)
     assert b"<svg" in render._by_command(turn_diagram(graph, title=name).dot(), "svg")

@@ -118,8 +118,7 @@ def test_what_is_to_come_is_paler_than_what_is(theme: str) -> None:
     assert _contrast(colours["dim_line"], paper) < _contrast(colours["guard"], paper)
 
 
-@joined(name for name in SHOWN if " at " in name)
-def test_what_is_to_come_is_told_without_colours_too(name: str) -> None:
+def told_without_colours(name: str) -> None:
     layout = DIAGRAMS[name]().layout
     tiles = [placed.tile for placed in layout.tiles]
     dot = to_dot(layout, THEMES["light"])
@@ -132,3 +131,17 @@ def test_what_is_to_come_is_told_without_colours_too(name: str) -> None:
     assert any("✓" in run.text for text in layout.texts for line in text.lines for run in line) == (
         " at turn" not in name
     )
+
+
+MARKED = [name for name in SHOWN if " at " in name]
+
+
+@joined(MARKED[::5])
+def test_what_is_to_come_is_told_without_colours_too(name: str) -> None:
+    told_without_colours(name)
+
+
+@pytest.mark.slow
+@joined(MARKED)
+def test_what_is_to_come_is_told_without_colours_in_every_picture(name: str) -> None:
+    told_without_colours(name)

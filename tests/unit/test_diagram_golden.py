@@ -13,8 +13,7 @@ import pytest
 
 from fsm.diagram import Diagram, compare_diagram, rule_diagram, turn_diagram
 from fsm.edition import edition_ids
-from fsm.pages.exhibits import Exhibit, exhibits
-from fsm.pages.gallery import gallery, main, page
+from fsm.pages.gallery import EXHIBITS, Exhibit, gallery, main, page
 from fsm.recording import Recording
 from fsm.scenario import read_scenarios, run_scenario
 from fsm.turn import TurnGraph, base_turn, insert_phases, insert_steps, parse_turn, skip
@@ -81,7 +80,7 @@ def test_graphs_that_are_equal_are_drawn_alike() -> None:
     assert turn_diagram(parse_turn(graph.notation(exact=True), "cr2011")) == turn_diagram(graph)
 
 
-@pytest.mark.parametrize("exhibit", exhibits(), ids=lambda exhibit: exhibit.name)
+@pytest.mark.parametrize("exhibit", EXHIBITS, ids=lambda exhibit: exhibit.name)
 def test_the_gallery_shows_what_the_program_draws(exhibit: Exhibit) -> None:
     """If this fails: ``make diagrams``, and look at the pictures."""
     shown = SHOWN / f"{exhibit.name}.dot"
@@ -91,11 +90,11 @@ def test_the_gallery_shows_what_the_program_draws(exhibit: Exhibit) -> None:
 
 def test_the_gallery_s_page_shows_all_pictures_and_no_others_lie_there() -> None:
     assert (SHOWN / "README.md").read_text(encoding="utf-8") == page()
-    names = {f"{exhibit.name}.{suffix}" for exhibit in exhibits() for suffix in ("dot", "svg")}
+    names = {f"{exhibit.name}.{suffix}" for exhibit in EXHIBITS for suffix in ("dot", "svg")}
     assert {path.name for path in SHOWN.iterdir()} == names | {"README.md", "rules"}
     assert {path.name for path in (SHOWN / "rules").iterdir()} == {f"{id}.html" for id in edition_ids()}
-    assert len(names) == 2 * len(exhibits()), "two exhibits have the same name"
-    assert all(f"({exhibit.name}.svg)" in page() and exhibit.line for exhibit in exhibits())
+    assert len(names) == 2 * len(EXHIBITS), "two exhibits have the same name"
+    assert all(f"({exhibit.name}.svg)" in page() and exhibit.line for exhibit in EXHIBITS)
 
 
 def test_the_gallery_is_no_larger_than_a_reader_waits_for() -> None:
@@ -109,7 +108,7 @@ def test_the_gallery_is_written_whole_and_tells_how_far_it_is(
 ) -> None:
     assert main([str(tmp_path / "new"), str(SCENARIOS)]) == 0
     told = capsys.readouterr().out.splitlines()
-    count = 2 * len(exhibits()) + len(edition_ids()) + 1
+    count = 2 * len(EXHIBITS) + len(edition_ids()) + 1
     assert told[0].startswith(f"[ 1/{count}] ")
     assert told[-1] == f"[{count}/{count}] {tmp_path / 'new' / 'README.md'}"
     made = {path for path in (tmp_path / "new").rglob("*") if path.is_file()}

@@ -204,7 +204,13 @@ def test_a_rule_about_the_turn_itself_is_drawn_phase_by_phase(monkeypatch: pytes
 
 
 @pytest.mark.parametrize(
-    ("number", "least"), [("300.6", 18), ("300.7", 18), ("300.8", 15), ("724", 12), ("300", 9), ("500", 8)]
+    ("number", "least"),
+    [
+        ("300.6", 18),
+        ("300.8", 15),
+        ("724", 12),
+        *(pytest.param(*wide, marks=pytest.mark.slow) for wide in (("300.7", 18), ("300", 9), ("500", 8))),
+    ],
 )
 def test_rules_with_one_number_are_as_large_on_a_slide_as_one_page_allows(number: str, least: float) -> None:
     slide = rule_diagram(number).with_look(aspect="16:9", width=1280).layout

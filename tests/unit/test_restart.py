@@ -20,8 +20,8 @@ from fsm.game import (
     schedule,
     start_game,
 )
+from fsm.game.priority.loop import without_numbers
 from fsm.game.state.piles.pile import size
-from fsm.game.state.state import without_numbers
 
 KNOWING = pytest.mark.parametrize("edition", ["cr2011", "cr2026"])
 RESTART = "restart_game"

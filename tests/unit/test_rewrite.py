@@ -76,6 +76,13 @@ def test_what_comes_after_the_second_main_phase_follows_it() -> None:
     ]
 
 
+def test_what_came_after_a_skipped_main_phase_stays_where_it_is() -> None:
+    graph = insert_phases(BASE, "postcombat_main", ("combat",), "World at War", after_second_main=True)
+    skipped = skip(graph, "postcombat_main", "Fatigue")
+    later = insert_phases(skipped, "combat+1", ("postcombat_main",), "x")
+    assert notation(later) == "U Up D | M1 | BC DA DB CD EC | [M2] | +1:(BC DA DB CD EC) | +2:M3 | E CL"
+
+
 def marks(graph: TurnGraph) -> list[Mark]:
     """Why phases were inserted, in the order of the turn."""
     return [mark for phase in graph.children() if (mark := graph.node(phase).inserted) is not None]

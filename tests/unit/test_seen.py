@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fsm.recording import Seen, seen
+from fsm.recording import Seen, seen_in
 from fsm.scenario import parse_scenarios, run_scenario
 
 TWO_WAYS = """
@@ -16,7 +16,7 @@ until: T2.untap
 
 def _seen() -> list[Seen]:
     (scenario,) = parse_scenarios(TWO_WAYS)
-    return list(seen(run_scenario(scenario)))
+    return [one for one in map(seen_in, run_scenario(scenario)) if one]
 
 
 def test_each_turn_phase_and_step_is_seen_as_it_begins() -> None:

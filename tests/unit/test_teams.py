@@ -33,6 +33,7 @@ from fsm.game import (
 )
 from fsm.game.state.piles.pile import size
 from fsm.game.state.players.who import opponents
+from fsm.game.state.tally import spells_cast
 from fsm.recording import play_by_play, schedule_lines
 from fsm.scenario import judge, parse_scenarios, run_scenario
 from fsm.wording import event_sentence
@@ -248,7 +249,7 @@ def test_day_and_night_look_at_what_one_player_of_the_team_cast() -> None:
     game.happen(0)
     game.do(Pass(0))
     game.happen(1)
-    assert game.state.designations.cast == 2
+    assert spells_cast(game.state) == 2
     game.to("T2.beginning.upkeep")
     assert game.state.designations.daytime == "day"
     game.happen(2)

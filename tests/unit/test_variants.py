@@ -10,8 +10,9 @@ from playing import Playing, card, unknown
 
 from fsm.edition import edition_ids
 from fsm.errors import IllegalAction
-from fsm.game import Cast, Concede, Pile, Player, catalogue, pile_of
-from fsm.game.state.state import NO_DESIGNATIONS
+from fsm.game import Cast, Concede, Pass, Pile, Player, catalogue, pile_of
+from fsm.game.state.state import A_REGULAR_TURN
+from fsm.game.state.tally import spells_cast
 from fsm.scenario import parse_scenarios
 from fsm.wording import event_sentence
 
@@ -93,14 +94,17 @@ def test_to_become_what_it_is_already_is_no_event() -> None:
     assert [e.get("name") for e in game.of_kind("daytime.change")] == ["day"]
 
 
-def test_a_game_without_any_of_it_keeps_one_value_for_it() -> None:
+def test_spells_are_counted_for_the_next_turn_alone() -> None:
     game = Playing()
     game.happen(0)
-    assert game.state.designations is not NO_DESIGNATIONS
+    assert (spells_cast(game.state), game.state.this_turn.cast_before) == (1, 0)
     game.to("T2.beginning.upkeep")
-    assert game.state.designations.cast_before == 1
+    assert (spells_cast(game.state), game.state.this_turn.cast_before) == (0, 1)
+    game.do(Pass(1))
+    game.happen(0)
+    assert spells_cast(game.state) == 0, "only the active player's spells count"
     game.to("T3.beginning.upkeep")
-    assert game.state.designations is NO_DESIGNATIONS
+    assert game.state.this_turn is A_REGULAR_TURN
 
 
 @OLD

@@ -110,19 +110,14 @@ def to_dot(layout: Layout, theme: Theme) -> str:
         lines.append(node("page", "", {**_place(layout.page, layout), "id": "page", "style": "invis"}))
     tiles = {placed.tile.id: placed for placed in layout.tiles}
     for placed in layout.boxes:
-        inside = [_tile(tiles[tile.id], layout, theme) for tile in placed.box.tiles]
-        lines += _cluster(f"cluster_{placed.box.id}", _box(placed, layout, theme), inside)
+        lines += [f"subgraph {quote(f'cluster_{placed.box.id}')} {{", f"\tgraph {_box(placed, layout, theme)}"]
+        lines += [*(f"\t{_tile(tiles[tile.id], layout, theme)}" for tile in placed.box.tiles), "}"]
     lines += _ends(layout, theme)
     lines += [_text(text, layout, theme) for text in layout.texts]
     lines += [_badge(badge, layout, theme) for badge in layout.badges]
     lines += [_pill(pill, layout, theme) for pill in layout.pills]
     lines += [_path(path, layout, theme) for path in layout.paths]
     return "\n\t".join(("digraph turn {", *lines)) + "\n}\n"
-
-
-def _cluster(name: str, look: str, inside: list[str]) -> list[str]:
-    """Write a cluster around lines."""
-    return [f"subgraph {quote(name)} {{", f"\tgraph {look}", *(f"\t{line}" for line in inside), "}"]
 
 
 def _graph(layout: Layout, theme: Theme) -> str:

@@ -17,6 +17,8 @@ GUARD = "\u2060"
 
 _NAME_HEIGHT = 20
 _LOWER = 3
+UNNUMBERED = 8
+"""The room left of the name of a tile without a number."""
 
 
 @lru_cache(maxsize=1 << 13)
@@ -35,16 +37,22 @@ def tile_label(tile: Tile, rows: tuple[TileLine, ...], size: tuple[float, float]
     if tile.kind in ("turn", "lines"):  # a turn has room for its chips below its lines
         label = said + _row(TileLine(rest, ()), width, theme)
     else:
-        writers = {"stop": _stop, "entry": _entry, "chip": _chip, "state": _state, "plain": _plain}
+        writers = {"stop": _stop, "entry": _entry, "chip": _chip, "state": _state, "plain": _stop}
         label = writers[tile.kind](tile, width, rest, theme) + said
     return f'<{_TABLE} WIDTH="{width:.0f}" HEIGHT="{height:.0f}">{label}</TABLE>>'
 
 
 def _stop(tile: Tile, width: float, height: float, theme: Theme) -> str:
-    """Write a stop: its number in the order of play, its name, and its rule below the name."""
-    column = STEPS.number
-    left = _cell(_number(tile), column, height, theme, 'ROWSPAN="2" ALIGN="CENTER"')
-    above, below = _name_and_detail(tile, width - column, height, theme)
+    """Write a stop: its number in the order of play, its name, and its rule below the name; a plain tile has none."""
+    numbered = tile.kind == "stop"
+    column = STEPS.number if numbered else UNNUMBERED
+    align = 'ROWSPAN="2" ALIGN="CENTER"' if numbered else 'ROWSPAN="2"'
+    left = _cell(_number(tile) if numbered else (), column, height, theme, align)
+    room = width - column
+    name = _name(tile, tile.name, room - 1, STEP)
+    above = _cell((name,), room, _NAME_HEIGHT, theme, 'ALIGN="LEFT" VALIGN="BOTTOM"')
+    detail = cut(f"{CHECK}{tile.detail}" if tile.past else tile.detail, room - 1, SMALL)
+    below = _cell((Run(detail, tone=_tone(tile, "muted")),), room, height - _NAME_HEIGHT, theme)
     return f"<TR>{left}{above}</TR><TR>{below}</TR>"
 
 
@@ -56,22 +64,6 @@ def _entry(tile: Tile, width: float, height: float, theme: Theme) -> str:
     room = width - before - 1
     name = (_name(tile, tile.name, room - detail.width, STEP), detail)
     return f"<TR>{left}{_cell(name, room, height, theme)}</TR>"
-
-
-def _plain(tile: Tile, width: float, height: float, theme: Theme) -> str:
-    """Write a plain tile: its name, and its detail below."""
-    edge = _cell((), 8, height, theme, 'ROWSPAN="2"')
-    above, below = _name_and_detail(tile, width - 8, height, theme)
-    return f"<TR>{edge}{above}</TR><TR>{below}</TR>"
-
-
-def _name_and_detail(tile: Tile, width: float, height: float, theme: Theme) -> tuple[str, str]:
-    detail = f"{CHECK}{tile.detail}" if tile.past else tile.detail
-    above = _cell(
-        (_name(tile, tile.name, width - 1, STEP),), width, _NAME_HEIGHT, theme, 'ALIGN="LEFT" VALIGN="BOTTOM"'
-    )
-    line = (Run(cut(detail, width - 1, SMALL), tone=_tone(tile, "muted")),)
-    return above, _cell(line, width, height - _NAME_HEIGHT, theme)
 
 
 def _chip(tile: Tile, width: float, height: float, theme: Theme) -> str:

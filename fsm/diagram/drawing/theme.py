@@ -5,9 +5,9 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.resources import files
 from types import MappingProxyType
 
+from ...files import packaged
 from ..look import known
 
 FONTS = "Inter,Helvetica,Arial,DejaVu Sans,sans-serif"
@@ -24,9 +24,7 @@ class Theme:
         return self.colours[role]
 
 
-_COLOURS: dict[str, dict[str, str]] = tomllib.loads(
-    (files("fsm.diagram.drawing") / "themes.toml").read_text(encoding="utf-8")
-)
+_COLOURS: dict[str, dict[str, str]] = tomllib.loads(packaged("diagram/drawing/themes.toml"))
 """The colours of ``light`` and ``dark`` by role, and where ``print`` is not black on white."""
 
 _PRINT = {

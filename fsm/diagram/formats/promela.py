@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from importlib.resources import files
 from itertools import chain, count
 from string import Template
 from textwrap import fill
 
+from ...files import packaged
 from ...turn import Transition
 from ...turn.chart import OPTIONAL, REQUIRED
 from ...turn.transition import SEPARATOR
@@ -34,7 +34,7 @@ def promela(chart: ExportChart) -> str:
     regions = chart.states[0].children if chart.together else ()
     machines = [Machine(f"_{_word(region.name)}", (region,)) for region in regions] or [Machine("", chart.states)]
     players = max(2, *(len(set(machine.seats.values())) for machine in machines))
-    head = Template((files("fsm.diagram.formats") / "promela.pml").read_text(encoding="utf-8"))
+    head = Template(packaged("diagram/formats/promela.pml"))
     lines = (f"{line}\n" for machine in machines for line in machine.lines())
     return head.substitute(about=_about(chart, machines), players=players) + "".join(lines)
 

@@ -15,7 +15,7 @@ from ...turn import REWRITES, Transition
 from ...turn.chart import TRIGGER
 from ...turn.transition import OVER, SEPARATOR
 from ..pictures.naming import element_id
-from .chart import TOGETHER, ExportChart, ExportState, Facts, asked
+from .chart import TOGETHER, ExportChart, ExportState, asked
 
 NAMESPACE = "http://www.w3.org/2005/07/scxml"
 OWN = "urn:turn-structure:1.0"
@@ -82,7 +82,8 @@ def scxml(chart: ExportChart) -> str:
 
 def _add(above: ET.Element, state: ExportState, prefix: str) -> None:
     tag = {"final": "final", "parallel": "parallel"}.get(state.kind, "state")
-    element = ET.SubElement(above, tag, {"id": _id(state.path), **_attributes(state.facts or {})})
+    facts = {f"turn:{name}": "true" if fact is True else str(fact) for name, fact in (state.facts or {}).items()}
+    element = ET.SubElement(above, tag, {"id": _id(state.path), **facts})
     if state.kind == "compound":
         element.set("initial", _id(state.children[0].path))
     if state.is_turn:
@@ -122,10 +123,6 @@ def _add_move(element: ET.Element, move: Transition, prefix: str) -> None:
 def _assign(element: ET.Element, changes: dict[str, str], prefix: str) -> None:
     for name, value in changes.items():
         ET.SubElement(element, "assign", {"location": prefix + name, "expr": value.format(prefix)})
-
-
-def _attributes(facts: Facts) -> dict[str, str]:
-    return {f"turn:{name}": "true" if fact is True else str(fact) for name, fact in facts.items()}
 
 
 def _id(path: str) -> str:

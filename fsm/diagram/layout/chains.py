@@ -103,7 +103,9 @@ def _passing(picture: Picture) -> frozenset[str]:
     return frozenset(edge.source for edge in picture.edges if place[edge.target] != place[edge.source] + 1)
 
 
-def _paths(picture: Picture, passing: frozenset[str], route: Route, tiles: tuple[PlacedTile, ...]) -> tuple[Path, ...]:
+def make_paths(
+    picture: Picture, passing: frozenset[str], route: Route, tiles: tuple[PlacedTile, ...]
+) -> tuple[Path, ...]:
     """Route all edges, in the direction in which the chains run."""
     places = {placed.tile.id: placed.rect for placed in tiles}
     return tuple(
@@ -141,9 +143,9 @@ def _across(picture: Picture) -> Layout:
         height=bottom_of(legend, whole.bottom) + MARGIN,
         boxes=whole.boxes,
         tiles=whole.tiles,
-        texts=(*title, *map(_heading, whole.boxes), *whole.texts, *legend),
+        texts=(*title, *map(heading, whole.boxes), *whole.texts, *legend),
         pills=tuple(pill for placed in whole.tiles for pill in tile_pills(placed.tile, placed.rect)),
-        paths=_paths(picture, passing, _right, whole.tiles),
+        paths=make_paths(picture, passing, rightwards, whole.tiles),
     )
 
 
@@ -151,7 +153,8 @@ def _width(tile: Tile) -> float:
     return PLAIN if tile.kind == "plain" else SMALL_TILE
 
 
-def _heading(placed: PlacedBox) -> Text:
+def heading(placed: PlacedBox) -> Text:
+    """The name of a chain that runs right, and its rule."""
     box, rect = placed.box, placed.rect
     rule = Run(f" {box.rule}" if box.rule else "")
     room = rect.width - 2 * PADDING
@@ -159,7 +162,7 @@ def _heading(placed: PlacedBox) -> Text:
     return Text(f"heading-{box.id}", Rect(rect.x + PADDING, rect.y + 4, room, 22), ((name, rule),), box.tooltip)
 
 
-def _right(source: Rect, target: Rect, past: bool) -> tuple[Point, ...]:
+def rightwards(source: Rect, target: Rect, past: bool) -> tuple[Point, ...]:
     """Route an edge straight to the next tile, or below the tiles that it goes past."""
     if not past:
         return Point(source.right, source.cy), Point(target.x, target.cy)
@@ -208,7 +211,7 @@ def _down(picture: Picture, count: int, each: float) -> Sized:
         page,
         size.height,
         lambda: on_own_page(
-            picture, size, (Part(0.0, texts=title), *parts), partial(_paths, picture, passing, _downwards)
+            picture, size, (Part(0.0, texts=title), *parts), partial(make_paths, picture, passing, _downwards)
         ),
     )
 
@@ -250,17 +253,17 @@ def _row(passing: frozenset[str], chains: list[Box], place: Rect) -> Iterator[Pa
     width = place.width - 2 * INSIDE - lane
     lined = {tile.id: line_tile(tile, width, _beside(tile), inline=True) for box in chains for tile in box.tiles}
     lefts = [place.x + at * (place.width + COLUMNS.gutter) for at in range(len(chains))]
-    headings = [_capped(box, Rect(x, place.y, place.width, 0)) for box, x in zip(chains, lefts, strict=True)]
-    top = max(heading.rect.bottom for heading in headings) + BELOW
+    names = [_capped(box, Rect(x, place.y, place.width, 0)) for box, x in zip(chains, lefts, strict=True)]
+    top = max(name.rect.bottom for name in names) + BELOW
     aligned = list(_aligned(chains, lambda tile: lined[tile.id].height, STEP_GAP))
     bottom = top + max(length for *_, length in aligned) + INSIDE
-    for x, heading, (box, tops, _) in zip(lefts, headings, aligned, strict=True):
+    for x, name, (box, tops, _) in zip(lefts, names, aligned, strict=True):
         tiles = tuple(
             lined[tile.id].at(x + INSIDE, top + y, width, box.hue) for y, tile in zip(tops, box.tiles, strict=True)
         )
         pills = (kind_pill(placed.tile, placed.rect.right - 5, placed.rect.cy) for placed in tiles)
         frame = PlacedBox(box, Rect(x, place.y, place.width, bottom - place.y))
-        yield Part(bottom, (frame,), tiles, (heading,), tuple(chain.from_iterable(pills)))
+        yield Part(bottom, (frame,), tiles, (name,), tuple(chain.from_iterable(pills)))
 
 
 def _beside(tile: Tile) -> float:

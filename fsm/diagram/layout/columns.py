@@ -156,12 +156,6 @@ def make_column(
     return Column(box, row, at, rect, tiles, _notes(box, rect, legend), grid)
 
 
-def column_height(box: Box, width: float, grid: Grid, edges: Iterable[Edge]) -> float:
-    """The height of a phase of a width, with its notes."""
-    height = _tops(box, edges, grid, 0.0)[1]
-    return bottom_of(_notes(box, Rect(0, 0, width, height), ()), height)
-
-
 def _tops(box: Box, edges: Iterable[Edge], grid: Grid, stretch: float) -> tuple[list[float], float]:
     """The distance of each tile of a phase from its top, and its height."""
     tops: list[float] = []

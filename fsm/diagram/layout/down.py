@@ -27,7 +27,7 @@ from .plans import (
     legend_height,
     make_columns,
     make_plan,
-    phases_in,
+    tail_after,
     tail_of,
     title_of,
     top_of,
@@ -157,7 +157,7 @@ def tell_guards(picture: Picture) -> Picture:
         if edge.label and edge.source in names:
             name = names.get(edge.target, "the end").replace(" ", "\u00a0")
             goal = "once more" if edge.source == edge.target else f"on to {name}"
-            told.setdefault(edge.source, []).append(Note(goal, edge.rule, f"{edge.label}:", edge.tooltip))
+            told.setdefault(edge.source, []).append(Note(goal, edge.rule, f"{edge.label}:"))
     boxes = tuple(replace(box, tiles=tuple(_with(tile, told) for tile in box.tiles)) for box in picture.boxes)
     return replace(picture, boxes=boxes)
 
@@ -183,7 +183,7 @@ def place(picture: Picture, plan: Plan, height: float = 0.0, origin: Point = ORI
         put = partial(make_columns, picture, boxes, at, Rect(x, y, plan.width, 0))
         last = at == len(plan.groups) - 1
         tail = legend_height(picture, plan.width) if last else 0.0
-        tail += tail_of(picture) if boxes[-1] is picture.boxes[phases_in(picture) - 1] else 0.0
+        tail += tail_after(picture, boxes[-1])
         slack = height - MARGIN - tail - put(0.0)[-1].bottom
         gaps = sum(len(box.tiles) + 1 for box in boxes) - 2
         columns.append(put(max(0.0, min(MOST_STRETCH, slack / max(1, gaps)))))

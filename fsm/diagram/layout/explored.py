@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from ..model import Box, Edge, Picture, Tile
-from .geometry import LINE, MARGIN, Badge, Layout, Path, PlacedBox, PlacedTile, Point, Rect, Text
-from .metrics import PHASE, SMALL, Run, text_width
+from ..model import Box, Picture, Tile
+from .chains import PADDING, PANEL_GAP, heading, make_paths, rightwards
+from .geometry import LINE, MARGIN, Badge, Layout, PlacedBox, PlacedTile, Rect, Text
+from .metrics import SMALL, Run, text_width
 from .page import LEAST_WIDTH, bottom_of, foot, head
 
-PADDING, HEADER, PANEL_GAP = 16.0, 34.0, 14.0
+HEADER = 34.0
 TILE, HEIGHT, GAP = 44.0, 32.0, 18.0
 HIGHEST, LOWEST, BAR, BAR_GAP = 72.0, 2.0, 22.0, 6.0
 """The height of the bars of most and of fewest states, their width, and their distance from the tile below."""
@@ -33,7 +35,6 @@ def lay_out_counts(picture: Picture) -> Layout:
     most = max(counts.values())
     bars = tuple(_bar(placed, counts[placed.tile.id] / most) for placed in tiles)
     legend = foot(picture.legend, MARGIN, width - 2 * MARGIN, boxes[-1].rect.bottom)
-    places = {placed.tile.id: placed.rect for placed in tiles}
     return Layout(
         picture=picture,
         width=width,
@@ -42,12 +43,12 @@ def lay_out_counts(picture: Picture) -> Layout:
         tiles=tuple(tiles),
         texts=(
             *title,
-            *map(_heading, boxes),
+            *(replace(heading(box), tooltip="") for box in boxes),
             *(_number(placed, bar, each) for placed, bar in zip(tiles, bars, strict=True)),
             *legend,
         ),
         pills=(),
-        paths=tuple(Path(edge, _route(edge, places)) for edge in picture.edges),
+        paths=make_paths(picture, frozenset(), rightwards, tuple(tiles)),
         badges=bars,
     )
 
@@ -75,13 +76,3 @@ def _number(placed: PlacedTile, bar: Badge, each: float) -> Text:
     run = Run(f"{_count(placed.tile):,}", SMALL, "ink", bold=True)
     left = placed.rect.cx - run.width / 2
     return Text(f"count-{placed.tile.id}", Rect(left, bar.rect.y - LINE, each, LINE), ((run,),), placed.tile.tooltip)
-
-
-def _heading(placed: PlacedBox) -> Text:
-    room = Rect(placed.rect.x + PADDING, placed.rect.y + 4, placed.rect.width - 2 * PADDING, 22)
-    return Text(f"heading-{placed.box.id}", room, ((Run(placed.box.name, PHASE, "other", bold=True),),))
-
-
-def _route(edge: Edge, places: dict[str, Rect]) -> tuple[Point, ...]:
-    source, target = places[edge.source], places[edge.target]
-    return Point(source.right, source.cy), Point(target.x, target.cy)

@@ -63,7 +63,7 @@ def _joined(run: list[tuple[Tile, Tile]]) -> Iterator[Tile]:
     """One tile a side, with the names of all steps of a run."""
     for side in (0, 1) if run else ():
         tiles = [pair[side] for pair in run]
-        does = tuple(Note(tile.name, lead=str(tile.order), tooltip=tile.tooltip) for tile in tiles)
+        does = tuple(Note(tile.name, lead=str(tile.order)) for tile in tiles)
         tooltip = ", ".join(tile.name for tile in tiles)
         yield replace(tiles[0], name="", detail="", order=0, does=does, tooltip=tooltip)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from ..model import CHECK, Box, Edge, Picture, Tile
-from .columns import Column, column_height, make_column
+from .columns import Column, make_column
 from .geometry import ENTRIES, FLOW, FLOW_CHIPS, STEPS, Grid, Rect, Text
 from .geometry import MARGIN as USUAL_MARGIN
 from .metrics import PHASE, SMALL, STEP, text_width
@@ -55,8 +55,7 @@ def make_columns(picture: Picture, boxes: tuple[Box, ...], at: int, place: Rect,
     y = place.y
     for row, box in enumerate(boxes):
         made.append(make_column(box, row, at, replace(place, y=y), grid, picture.edges, stretch=stretch))
-        ends = box.kind == "phase" and picture.boxes[phases_in(picture) - 1] is box
-        y = made[-1].bottom + BETWEEN + 2 * stretch + (tail_of(picture) if ends else 0.0)
+        y = made[-1].bottom + BETWEEN + 2 * stretch + tail_after(picture, box)
     return tuple(made)
 
 
@@ -71,11 +70,6 @@ def docks_of(column: Column) -> dict[str, Rect]:
     return dict.fromkeys(column.tiles, column.rect) if column.grid.small else column.tiles
 
 
-def box_height(box: Box, beside: float, picture: Picture, width: float) -> float:
-    """The height of a phase in a column of a width, with its notes."""
-    return column_height(box, width, _grid_in(picture, width, beside), picture.edges)
-
-
 def beside_of(box: Box, edges: Iterable[Edge], grid: Grid) -> float:
     """The room right of the tiles of a phase, for edges past other tiles and back to a tile."""
     ids = [tile.id for tile in box.tiles]
@@ -88,6 +82,11 @@ def beside_of(box: Box, edges: Iterable[Edge], grid: Grid) -> float:
 def tail_of(picture: Picture) -> float:
     """The room below the last phase; more where the path of play leaves the phase, and not a tile in it."""
     return TAIL + 8.0 if picture.level == "phase" else TAIL
+
+
+def tail_after(picture: Picture, box: Box) -> float:
+    """The room below a box for the end: that below the last phase."""
+    return tail_of(picture) if box is picture.boxes[phases_in(picture) - 1] else 0.0
 
 
 def phases_in(picture: Picture) -> int:
@@ -157,7 +156,10 @@ def make_plan(picture: Picture, count: int, width: float) -> Plan:
 
 def _heights(picture: Picture, width: float, beside: list[float]) -> list[float]:
     """The room that each phase takes in a column of a width, of which some is beside its tiles."""
-    heights = [box_height(*pair, picture, width) + BETWEEN for pair in zip(picture.boxes, beside, strict=True)]
+    place = Rect(0, 0, width, 0)
+    grids = [_grid_in(picture, width, taken) for taken in beside]
+    made = (make_column(box, 0, 0, place, grid, picture.edges) for box, grid in zip(picture.boxes, grids, strict=True))
+    heights = [column.bottom + BETWEEN for column in made]
     heights[0] += LEAD
     heights[phases_in(picture) - 1] += tail_of(picture)
     heights[-1] += legend_height(picture, width)

@@ -5,12 +5,12 @@ The tile of a turn has lines, chips and tags.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..model import Box, Chip, Note, Picture, Tile
 from .geometry import LINE, MARGIN, Badge, Pill, Rect
 from .metrics import SMALL, STEP, Line, Run, TileLine, Tone, cut, text_width, wrap
-from .page import fill_evenly
+from .page import fill_evenly, pill, pill_width
 
 PADDING, INDENT = 11.0, 9.0
 ABOVE, TITLE_LINE, DETAIL_LINE, BELOW = 5.0, 19.0, 13.0, 4.0
@@ -34,12 +34,15 @@ class TurnTile:
 
 def turn_tile(tile: Tile) -> TurnTile:
     """Measure the tile of a turn."""
-    chips = _chip_lines(tile.chips)
+    widths = [chip_width(chip) for chip in tile.chips]
+    lines = fill_evenly(widths, CHIP_GAP, CHIP_LINE, NARROWEST, CHIP_GAP)
+    chips = tuple(tuple(tile.chips[at] for at in line) for line in lines if line)
+    longest = max(sum(widths[at] + CHIP_GAP for at in line) - CHIP_GAP for line in lines)
     tone: Tone = "ghost" if tile.skipped else "ink"
     title = Run(tile.name, STEP, tone, bold=not tile.skipped, strike=tile.skipped)
-    pill = _pill_width(tile.pill) + 8 if tile.pill else 0.0
-    wanted = [text_width(tile.detail, SMALL), *(_pill_width(tag.text) for tag in tile.tags)]
-    room = max([NARROWEST, title.width + pill, *map(_line_width, chips), *(min(w, WIDEST_TEXT) for w in wanted)])
+    beside = pill_width(tile.pill) + 8 if tile.pill else 0.0
+    wanted = [text_width(tile.detail, SMALL), *(pill_width(tag.text) for tag in tile.tags)]
+    room = max([NARROWEST, title.width + beside, longest, *(min(w, WIDEST_TEXT) for w in wanted)])
     detail = wrap((Run(tile.detail, SMALL, "accent" if tile.accent else "muted"),), room + 0.01, DETAIL_LINES)
     rows = [TileLine(ABOVE, ()), TileLine(TITLE_LINE, (title,), INDENT)]
     rows += [*(TileLine(DETAIL_LINE, line, INDENT) for line in detail if tile.detail), TileLine(BELOW, ())]
@@ -56,6 +59,7 @@ def chip_width(chip: Chip) -> float:
 def chip_badge(chip: Chip, x: float, y: float) -> Badge:
     """Place a chip by its upper left corner."""
     hidden = chip.skipped or chip.faded
+    looks = {"skipped": chip.skipped, "faded": chip.faded, "extra": chip.accent}
     return Badge(
         id=f"chip-{chip.id}",
         rect=Rect(x, y, chip_width(chip), CHIP),
@@ -63,7 +67,7 @@ def chip_badge(chip: Chip, x: float, y: float) -> Badge:
         fill="ghost" if hidden else "accent_card" if chip.accent else f"{chip.hue}_tint",
         line="ghost_line" if hidden else "accent" if chip.accent else chip.hue,
         ink="ghost_ink" if hidden else "accent" if chip.accent else chip.hue,
-        classes=" ".join(("chip", chip.hue, *(n for n in ("skipped", "faded") if getattr(chip, n)), *_extra(chip))),
+        classes=" ".join(("chip", chip.hue, *(name for name, holds in looks.items() if holds))),
         tooltip=chip.tooltip,
         pen=2.0 if chip.accent else 0.7 if chip.faded else 1.1,
         dashed=chip.skipped,
@@ -88,35 +92,16 @@ def turn_pills(turn: TurnTile, rect: Rect) -> list[Pill]:
     tile = turn.tile
     pills = []
     if tile.pill:
-        width = _pill_width(tile.pill)
-        place = Rect(rect.right - PADDING + 3 - width, rect.y + ABOVE + (TITLE_LINE - TAG) / 2 + 1, width, TAG)
-        pills.append(Pill(f"pill-{tile.id}", place, tile.pill, "extra", tile.tooltip))
+        beside = pill(f"pill-{tile.id}", tile.pill, rect.right - PADDING + 3, rect.y + ABOVE + TITLE_LINE / 2 + 1)
+        pills.append(replace(beside, tooltip=tile.tooltip))
     y = rect.y + sum(row.height for row in turn.rows) + len(turn.chips) * (CHIP + CHIP_GAP) + 4
     room = rect.width - 2 * PADDING
     for number, tag in enumerate(tile.tags, 1):
         text = cut(tag.text, room - 12, SMALL, bold=True)
-        place = Rect(rect.x + PADDING, y, _pill_width(text), TAG)
+        place = Rect(rect.x + PADDING, y, pill_width(text), TAG)
         pills.append(Pill(f"tag-{tile.id}-{number}", place, text, "plain", tag.tooltip))
         y += TAG_LINE
     return pills
-
-
-def _extra(chip: Chip) -> tuple[str, ...]:
-    return ("extra",) if chip.accent else ()
-
-
-def _chip_lines(chips: tuple[Chip, ...]) -> tuple[tuple[Chip, ...], ...]:
-    """Break chips into as few lines as possible, of about the same length."""
-    lines = fill_evenly([chip_width(chip) for chip in chips], CHIP_GAP, CHIP_LINE, NARROWEST, CHIP_GAP)
-    return tuple(tuple(chips[at] for at in line) for line in lines if line)
-
-
-def _line_width(chips: tuple[Chip, ...]) -> float:
-    return sum(chip_width(chip) + CHIP_GAP for chip in chips) - CHIP_GAP
-
-
-def _pill_width(text: str) -> float:
-    return text_width(text, SMALL, bold=True) + 12
 
 
 WIDEST = 1640.0
@@ -179,12 +164,12 @@ class Strip:
         return (self.cells[at].x if at < len(self.cells) else self.right + GAP) - GAP / 2
 
 
-def make_strips(picture: Picture, widest: float = WIDEST) -> tuple[Strip, ...]:
+def make_strips(picture: Picture, widest: float) -> tuple[Strip, ...]:
     """Break the turns into rows of about the same width, and give each turn its column."""
     lane_of = {tile.id: number for number, box in enumerate(picture.boxes) for tile in box.tiles}
     tiles = sorted((tile for box in picture.boxes for tile in box.tiles), key=lambda tile: tile.order)
     turns = [turn_tile(tile) for tile in tiles]
-    first = first_column(picture)
+    first = MARGIN + LANE_PADDING + name_width(picture) + LEFT
     widths = [turn.width for turn in turns]
     rows = fill_evenly(widths, GAP, widest - first - GAP, max(widths, default=0.0), 20)
     strips = []
@@ -207,11 +192,6 @@ def name_width(picture: Picture) -> float:
     return min(max([NAME_NARROWEST, *widths]), NAME_WIDEST)
 
 
-def first_column(picture: Picture) -> float:
-    """The x where the first turn of each row begins."""
-    return MARGIN + LANE_PADDING + name_width(picture) + LEFT
-
-
 def make_lanes(picture: Picture, strip: Strip, top: float, ended: set[int]) -> tuple[Lane, ...]:
     """Place the lanes of a row from the top down, without those that ended in an earlier row."""
     lanes = []
@@ -222,7 +202,8 @@ def make_lanes(picture: Picture, strip: Strip, top: float, ended: set[int]) -> t
         end = next((cell for cell in strip.cells if cell.turn.tile.id == box.until), None)
         notes = _notes_here(picture, box, strip)
         name = wrap((Run(box.name, STEP, "ink", bold=True),), name_width(picture), 2 if own else 1)
-        lines = tuple((note, _note_lines(note, name_width(picture))) for note in notes)
+        runs = [(Run(note.text, bold=True, tone="ink"), Run(f" {note.rule}")) for note in notes]
+        lines = tuple((note, wrap(run, name_width(picture), 2)) for note, run in zip(notes, runs, strict=True))
         heading = len(name) * NAME_LINE + sum(len(said) for _, said in lines) * LINE
         tallest = max((cell.turn.height + 2 * LANE_PADDING for cell in own), default=LANE_LOWEST)
         right = (end.right + LANE_END) if end else strip.right + LANE_PADDING
@@ -238,8 +219,3 @@ def _notes_here(picture: Picture, box: Box, strip: Strip) -> tuple[Note, ...]:
     tiles = sum(len(other.tiles) for other in picture.boxes)
     last = not strip.cells or strip.cells[-1].turn.tile.order == tiles
     return tuple(note for note in box.notes if (note.at in ids if note.at else last))
-
-
-def _note_lines(note: Note, width: float) -> tuple[Line, ...]:
-    text = Run(note.text, bold=True, tone="ink")
-    return wrap((text, Run(f" {note.rule}")), width, 2)

@@ -27,19 +27,6 @@ PILL = NAME / 2 + TOP
 """How far below the top of a turn the middle of its pill is: beside the first line of the name."""
 
 
-def lay_out_grid(picture: Picture, room: float) -> Layout:
-    """Place a timeline in as many columns as have room."""
-    count = COLUMNS.fitting(room, LEAST)
-    each = COLUMNS.each(count, room)
-    return _grid(picture, _lined(picture, each), count, each).make()
-
-
-def grids(picture: Picture) -> Iterator[Sized]:
-    """A timeline in all numbers and widths of columns that are tried for a page."""
-    lined = {each: _lined(picture, each) for each in WIDTHS}
-    return (_grid(picture, lined[each], count, each) for count in COUNTS for each in WIDTHS)
-
-
 def _grid(picture: Picture, lined: list[LinedTile], count: int, each: float) -> Sized:
     page = COLUMNS.page(count, each)
     title, _ = close_head(picture, page, MARGIN, most=NOTE_LINES)
@@ -173,11 +160,14 @@ def lay_out_timeline(picture: Picture, direction: str = "", aspect: str = "", wi
         lanes = page_of([lay_out_lanes(picture, room) for room in ROOMS], ratio)
         if max(lanes.width, lanes.height * ratio) <= SLIDE:
             return lanes
-        return page_of([lanes, *grids(picture)], ratio)
+        lined = {each: _lined(picture, each) for each in WIDTHS}
+        return page_of([lanes, *(_grid(picture, lined[each], n, each) for n in COUNTS for each in WIDTHS)], ratio)
     room = room_of(width)
     usual = lay_out_lanes(picture)
     if not width or usual.width <= room:
         return usual
     if room >= SLIDE:
         return lay_out_lanes(picture, room)
-    return lay_out_grid(picture, room)
+    count = COLUMNS.fitting(room, LEAST)
+    each = COLUMNS.each(count, room)
+    return _grid(picture, _lined(picture, each), count, each).make()

@@ -121,7 +121,8 @@ def _routes(
     """All routes to try, the simplest first."""
     column = rows[target.row].columns[target.at]
     whole = bool(column.box.pill) and next(iter(column.tiles)) == id
-    entrances = [Point(column.rect.x, column.rect.y + down) for down in HEADING] if whole else _into_tile(target.rect)
+    x, y, downs = (column.rect.x, column.rect.y, HEADING) if whole else (target.rect.x, target.rect.cy, ASIDES)
+    entrances = [Point(x, y + down) for down in downs]
     if (source.row, source.at) == (target.row, target.at):
         yield from _within(source.rect, target.rect)
     elif (source.row, source.at + 1) == (target.row, target.at):
@@ -132,11 +133,11 @@ def _routes(
         for begin, x in _exits(source, rows, room):
             for level in range(LEVELS):
                 y = rows[target.row].created - level * CREATED
-                if not room.is_clear(begin, Point(x, begin.y), Point(x, y)):
-                    continue
-                ends = _down_to_phase(column.rect, y, level) if whole else _down_to_tile(target, entrances, rows, y)
-                for end in ends:
-                    yield without_needless([begin, Point(x, begin.y), Point(x, y), *end])
+                start = [begin, Point(x, begin.y), Point(x, y)]
+                if room.is_clear(*start):
+                    down = column.rect.x + 30 + 8 * level if whole else rows[target.row].gutter(target.at) + BESIDE[0]
+                    goals = [Point(down, column.rect.y)] if whole else entrances
+                    yield from (without_needless([*start, Point(down, y), Point(down, g.y), g]) for g in goals)
 
 
 def _within(source: Rect, target: Rect) -> Iterator[tuple[Point, ...]]:
@@ -155,21 +156,6 @@ def _exits(source: EdgeEnd, rows: tuple[Row, ...], room: _Room) -> Iterator[tupl
         begin = Point(source.rect.right, source.rect.cy + aside)
         if room.is_clear(begin, Point(middle + BESIDE[-1], begin.y)):
             yield from ((begin, middle + beside) for beside in BESIDE)
-
-
-def _into_tile(tile: Rect) -> list[Point]:
-    """The points where an edge may arrive on the left of a tile."""
-    return [Point(tile.x, tile.cy + aside) for aside in ASIDES]
-
-
-def _down_to_phase(box: Rect, y: float, level: int) -> list[list[Point]]:
-    goal = Point(box.x + 30 + 8 * level, box.y)
-    return [[Point(goal.x, y), goal]]
-
-
-def _down_to_tile(target: EdgeEnd, entrances: list[Point], rows: tuple[Row, ...], y: float) -> list[list[Point]]:
-    x = rows[target.row].gutter(target.at) + BESIDE[0]
-    return [[Point(x, y), Point(x, goal.y), goal] for goal in entrances]
 
 
 def _asides(tile: Rect) -> tuple[float, ...]:

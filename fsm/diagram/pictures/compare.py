@@ -14,12 +14,12 @@ from .differences import (
     EXISTS,
     LEAST_WEIGHT,
     MOST,
+    STORY_OF,
     Both,
     Difference,
     Story,
     aligned,
     differing_rules,
-    known_story,
     leaving_differences,
     part_differences,
     rule_differences,
@@ -116,7 +116,7 @@ def _stories(name: str, difference: Difference) -> tuple[Story, ...]:
     what, text = difference.what, difference.text
     lead, said = (name, f"{what} {text}") if what == EXISTS else (f"{name}: {what}", text)
     return tuple(
-        known_story(key) or Story(weight(key), lead, difference.keys, (("", said),)) for key in difference.keys
+        STORY_OF.get(key) or Story(weight(key), lead, difference.keys, (("", said),)) for key in difference.keys
     )
 
 

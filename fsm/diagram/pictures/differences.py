@@ -9,12 +9,12 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import Literal, TypeVar
 
 import msgspec
 
 from ...edition import Edition, PhaseSpec, StepSpec
+from ...files import packaged
 from ...turn import RewriteRule
 from ...words import listed
 from .naming import clean, said_name, within
@@ -43,7 +43,7 @@ class Story:
 
     def clause(self, edition: Edition) -> str:
         """What an edition does; empty if this story has no words for it."""
-        known = facts(edition)
+        known = set(facts(edition))
         return next((clause for fact, clause in self.clauses if not fact or fact in known), "")
 
     def rule(self, edition: Edition) -> str:
@@ -62,16 +62,10 @@ class Data(msgspec.Struct, frozen=True):
     stories: tuple[Story, ...]
 
 
-DATA = msgspec.convert(
-    tomllib.loads((files("fsm.diagram.pictures") / "stories.toml").read_text(encoding="utf-8")), Data
-)
+DATA = msgspec.convert(tomllib.loads(packaged("diagram/pictures/stories.toml")), Data)
 STORIES = DATA.stories
-_BY_KEY = {key: story for story in STORIES for key in story.keys}
-
-
-def known_story(key: str) -> Story | None:
-    """The story with a key, if there is one."""
-    return _BY_KEY.get(key)
+STORY_OF = {key: story for story in STORIES for key in story.keys}
+"""The story that tells of a difference, by its key; not every difference has one."""
 
 
 def weight(key: str) -> int:
@@ -79,12 +73,8 @@ def weight(key: str) -> int:
     return DATA.rare.get(key, DATA.usual.get(key.partition("/")[0], 0))
 
 
-def facts(edition: Edition) -> frozenset[str]:
+def facts(edition: Edition) -> Iterator[str]:
     """All facts of an edition that a story may ask for."""
-    return frozenset(_facts(edition))
-
-
-def _facts(edition: Edition) -> Iterator[str]:
     for phase in edition.phases:
         steps = phase.steps or ((phase.inside,) if phase.inside else ())
         for kind, actions in ((phase.kind, phase.actions), *((step.kind, step.actions) for step in steps)):

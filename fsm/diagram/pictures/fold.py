@@ -25,8 +25,6 @@ Ids = dict[str, str]
 
 def fold(picture: Picture) -> Picture:
     """Fold parts that repeat; edges of a part that is left out join the part that stands for it."""
-    if picture.outer_boxes or picture.captions:
-        return picture
     instead: Ids = {}
     boxes = tuple(replace(box, tiles=_folded(box.tiles, _tile_key, _times, instead)) for box in picture.boxes)
     boxes = _folded(boxes, _box_key, _box_times, instead)

@@ -16,27 +16,13 @@ from typing import NamedTuple
 from ...edition import Edition
 from ...turn import Configuration, TurnGraph, base_turn
 from ...turn.transition import OVER, SEPARATOR, SUBSTATES, state_name
-from ..model import END, START, Box, Edge, Note, OuterBox, Picture, Tile
-from .naming import clean, element_id, extras, phase_names, rule_note, rule_text, said_name, stop_name
-from .notes import REVERSED, box_notes, reason
+from ..model import END, START, Box, Edge, Note, OuterBox, Picture, Tile, play_edge
+from .naming import clean, element_id, rule_note, rule_text, said_name, stop_name
+from .notes import reason
 from .poster import LEAVING
-from .turn import (
-    View,
-    dashed,
-    full_subtitle,
-    guard_edges,
-    is_extra,
-    is_to_come,
-    leaving_rule,
-    look,
-    phase_box,
-    phases_with_stops,
-    time_legend,
-    tooltip,
-    turn_description,
-    turn_picture,
-)
+from .turn import WHOLE, View, dashed, guard_edges, is_extra, time_legend, turn_picture
 
+MACHINE = "The machine of the turn"
 INSIDE, NEXT = "inside", "next step"
 """The id of the template, and where its last state leads."""
 OTHERWISE, AND = "otherwise", " and "
@@ -82,27 +68,18 @@ def template(edition: Edition) -> Ways:
 def differences(graph: TurnGraph, stop: str) -> tuple[Note, ...]:
     """Say how the inside of a step differs from the template; nothing if it is the same."""
     edition, usual, own = graph.edition, template(graph.edition), ways_of(graph, stop)
-    notes = list(_lacks(edition, usual, own, edition.ends_by(graph.node(stop).kind)[0]))
-    gone = set(_states(usual)) - set(_states(own))
+    gone = [state for state in _states(usual) if state not in _states(own)]
+    number = edition.ends_by(graph.node(stop).kind)[0]
+    notes = [Note(" ".join(f"or {state}" for state in gone[1:]), number, f"no {gone[0]}")] if gone else []
     for state in _states(own):
         ways, others = ([way for way in every if way.source == state] for every in (own, usual))
         if ways == others or any(way.target in gone for way in others):  # that a state is missing is said already
             continue
         if [(way.target, way.words) for way in ways] == [(way.target, "") for way in others]:
-            notes.append(Note("no guard", lead=f"{state}:", tooltip=rule_text(edition, edition.number(own[ways[0]]))))
+            notes.append(Note("no guard", lead=f"{state}:"))
         else:
-            number = edition.number(own[ways[0]])
-            notes.append(Note(", ".join(map(_said, ways)), number, f"{state}:", rule_text(edition, number)))
+            notes.append(Note(", ".join(map(_said, ways)), edition.number(own[ways[0]]), f"{state}:"))
     return tuple(notes)
-
-
-def _lacks(edition: Edition, usual: Ways, own: Ways, number: str) -> Iterator[Note]:
-    """Name the states of the template that a step does not have."""
-    gone = [state for state in _states(usual) if state not in _states(own)]
-    if gone:
-        yield Note(
-            f"or {' or '.join(gone[1:])}" if gone[1:] else "", number, f"no {gone[0]}", rule_text(edition, number)
-        )
 
 
 def _states(ways: Ways) -> list[str]:
@@ -115,16 +92,14 @@ def _said(way: Way) -> str:
     return f"{way.target} if {way.words}" if way.words else way.target
 
 
-def outline_picture(
-    graph: TurnGraph, title: str = "", subtitle: str = "", highlight: str | None = None, at: str | None = None
-) -> Picture:
+def outline_picture(graph: TurnGraph, title: str = "", subtitle: str = "", view: View = WHOLE) -> Picture:
     """Make the outline of a turn's machine: its phases and steps, each with what differs from the template."""
-    picture = turn_picture(graph, title or "The machine of the turn", subtitle, highlight, "step", at)
+    picture = turn_picture(graph, clean(title) or MACHINE, subtitle, view)
     stops = {element_id(stop): stop for stop in graph.stops}
     boxes = tuple(
         replace(box, tiles=tuple(_outlined(graph, tile, stops[tile.id]) for tile in box.tiles)) for box in picture.boxes
     )
-    return replace(picture, boxes=boxes, legend=tuple(_legend(graph, picture, highlight, at)), level="machine")
+    return replace(picture, boxes=boxes, legend=tuple(_legend(graph, picture, view)), level="machine")
 
 
 def _outlined(graph: TurnGraph, tile: Tile, stop: str) -> Tile:
@@ -133,8 +108,8 @@ def _outlined(graph: TurnGraph, tile: Tile, stop: str) -> Tile:
     return replace(tile, kind="entry", detail=detail, does=() if tile.skipped else differences(graph, stop))
 
 
-def _legend(graph: TurnGraph, picture: Picture, highlight: str | None, at: str | None) -> Iterator[Note]:
-    edition, view = graph.edition, look(graph, highlight, at)
+def _legend(graph: TurnGraph, picture: Picture, view: View) -> Iterator[Note]:
+    edition = graph.edition
     asked = {name for stop in graph.path for way in ways_of(graph, stop) for name in way.words.split(AND)}
     for name, says, topic in (
         ("all_passed", "every player passed in succession", "all_pass_end"),
@@ -149,11 +124,10 @@ def _legend(graph: TurnGraph, picture: Picture, highlight: str | None, at: str |
     yield from time_legend(view)
 
 
-def template_picture(graph: TurnGraph, highlight: str | None = None, at: str | None = None) -> Picture:
+def template_picture(graph: TurnGraph, view: View = WHOLE) -> Picture:
     """Make the picture of the inside of a step: its states, and the moves between them."""
     edition, ways = graph.edition, template(graph.edition)
-    here = look(graph, highlight, at).state
-    tiles = tuple(_state(edition, state, here == state) for state in (*_states(ways), NEXT) if ways)
+    tiles = tuple(_state(edition, state, view.state == state) for state in (*_states(ways), NEXT) if ways)
     box = Box(INSIDE, "Inside a step", "", "other", tiles, f"What happens in a step {said_name(edition)}", kind="panel")
     edges = tuple(_edge(edition, way, topic) for way, topic in ways.items())
     return Picture("", "", "", (box,), edges, level="machine")
@@ -199,58 +173,37 @@ def _edge(edition: Edition, way: Way, topic: str) -> Edge:
     )
 
 
-_TOPICS = {
-    ("beginning", "priority"): "priority_active",
-    ("beginning", "ending"): "cleanup_none",
-    ("priority", "resolving"): "all_pass_resolve",
-    ("priority", "ending"): "all_pass_end",
-    ("resolving", "priority"): "priority_after_resolution",
-}
-"""The topic of the rule of a move inside a step; for a step with priority only if needed, see ``_rule``."""
-
-
-def machine_picture(
-    graph: TurnGraph, title: str = "", subtitle: str = "", highlight: str | None = None, at: str | None = None
-) -> Picture:
-    """Make the picture of the turn's machine; it has only the stops that play visits."""
-    view = look(graph, highlight, at)
-    names = phase_names(graph)
-    order = {stop: number for number, stop in enumerate(graph.path, 1)}
-    boxes = tuple(_box(graph, stop, order[stop], view) for stop in graph.path)
-    outer = tuple(
-        _outer(graph, phase, names[phase], tuple(stop for stop in stops if stop in order), view)
-        for phase, stops in phases_with_stops(graph)
-        if any(stop in order for stop in stops)
-    )
-    return Picture(
-        title=clean(title) or "The machine of the turn",
-        subtitle=full_subtitle(graph, clean(title), clean(subtitle)),
-        description=turn_description(graph),
-        boxes=boxes,
-        edges=(*_moves(graph, view), *_guards(graph, view)),
-        legend=(*_skipped_phases(graph, names), *_whole_legend(graph), *time_legend(view)),
+def machine_picture(graph: TurnGraph, title: str = "", subtitle: str = "", view: View = WHOLE) -> Picture:
+    """Make the picture of the turn's machine for the formats of text; it has only the stops that play visits."""
+    picture = turn_picture(graph, clean(title) or MACHINE, subtitle, view)
+    stops = {element_id(stop): stop for stop in graph.path}
+    played = [(box, [tile for tile in box.tiles if tile.id in stops]) for box in picture.boxes]
+    around = zip(graph.children(), played, strict=True)
+    return replace(
+        picture,
+        boxes=tuple(_opened(graph, box.hue, tile, stops[tile.id], view) for box, tiles in played for tile in tiles),
+        edges=(*_moves(graph), *_guards(graph, view)),
+        legend=(),
         level="machine",
-        outer_boxes=outer,
+        outer_boxes=tuple(_outer(graph, phase, box, tiles) for phase, (box, tiles) in around if tiles),
     )
 
 
-def _box(graph: TurnGraph, stop: str, order: int, view: View) -> Box:
+def _opened(graph: TurnGraph, hue: str, tile: Tile, stop: str, view: View) -> Box:
+    """A stop with its states."""
     node = graph.node(stop)
-    alone = node.level == "step" and node.inserted is not None
-    phase = graph.node(graph.phase_of(stop))
     return Box(
-        id=element_id(stop),
+        id=tile.id,
         name=stop_name(graph.edition, node.kind),
         rule=node.rule,
-        hue=graph.edition.phase(phase.kind).hue,
-        tiles=tuple(_tile(graph, row, view) for row in _rows(graph, stop)),
-        tooltip=tooltip(graph, node),
-        pill=extras([node.serial]) if alone else "",
-        accent=is_extra(graph, stop),
-        here=view.here == stop,
-        past=stop in view.past,
-        future=stop in view.future,
-        order=order,
+        hue=hue,
+        tiles=tuple(_substate(row, tile, view) for row in _rows(graph, stop)),
+        tooltip="",
+        pill=tile.pill,
+        accent=tile.accent,
+        here=tile.here,
+        past=tile.past,
+        future=tile.future,
     )
 
 
@@ -260,29 +213,18 @@ def _rows(graph: TurnGraph, stop: str) -> list[Configuration]:
     return [row for row in rows if row.regular]
 
 
-def _tile(graph: TurnGraph, row: Configuration, view: View) -> Tile:
-    return Tile(
-        id=_id(row),
-        name=row.substate,
-        detail="",
-        order=0,
-        tooltip=f"{row.address}: {row.substate}",
-        accent=is_extra(graph, row.stop),
-        here=view.here == row.stop and view.state == row.substate,
-        kind="state",
-        past=row.stop in view.past,
-        future=row.stop in view.future,
-    )
+def _substate(row: Configuration, stop: Tile, view: View) -> Tile:
+    here = stop.here and view.state == row.substate
+    return replace(stop, id=_id(row), name=row.substate, detail="", order=0, pill="", here=here, kind="state")
 
 
 def _id(row: Configuration) -> str:
     return element_id(f"{row.stop}/{row.substate}")
 
 
-def _outer(graph: TurnGraph, phase: str, name: str, stops: tuple[str, ...], view: View) -> OuterBox:
-    box = phase_box(graph, phase, name, view)
+def _outer(graph: TurnGraph, phase: str, box: Box, played: list[Tile]) -> OuterBox:
     notes = (*(note for note in box.notes if note.lead), *_skipped_steps(graph, phase))
-    return OuterBox(replace(box, notes=notes), tuple(map(element_id, stops)))
+    return OuterBox(replace(box, tiles=(), notes=notes), tuple(tile.id for tile in played))
 
 
 def _skipped_steps(graph: TurnGraph, phase: str) -> Iterator[Note]:
@@ -290,73 +232,26 @@ def _skipped_steps(graph: TurnGraph, phase: str) -> Iterator[Note]:
     for step in graph.children(phase):
         mark = graph.node(step).skipped
         if mark is not None:
-            text = f"without {stop_name(graph.edition, graph.node(step).kind)}: {reason(mark)}"
-            yield Note(text, mark.rule, tooltip=rule_text(graph.edition, mark.rule))
+            yield Note(f"without {stop_name(graph.edition, graph.node(step).kind)}: {reason(mark)}", mark.rule)
 
 
-def _skipped_phases(graph: TurnGraph, names: dict[str, str]) -> Iterator[Note]:
-    for phase, stops in phases_with_stops(graph):
-        mark = graph.node(phase).skipped
-        if not set(stops) & set(graph.path):  # the phase is not in the picture, so its note stands in the legend
-            yield from (note for note in box_notes(graph, phase) if note.lead == REVERSED)
-        if mark is not None:
-            yield Note(
-                f"Without {names[phase]}: {reason(mark)}", mark.rule, tooltip=rule_text(graph.edition, mark.rule)
-            )
-
-
-def _moves(graph: TurnGraph, view: View) -> Iterator[Edge]:
+def _moves(graph: TurnGraph) -> Iterator[Edge]:
     """Make an edge for each move of the machine, and one from the start to its first state."""
-    first = graph.table.start
-    yield _move_edge(graph, None, first, "", view)
+    yield _move_edge(graph, None, graph.table.start, "")
     for stop in graph.path:
         for row in _rows(graph, stop):
             for number, move in enumerate(row.regular):
-                yield _move_edge(graph, row, row.after(move), guard_words(move.guards, number), view)
+                yield _move_edge(graph, row, row.after(move), guard_words(move.guards, number))
 
 
-def _move_edge(graph: TurnGraph, row: Configuration | None, to: Configuration, label: str, view: View) -> Edge:
+def _move_edge(graph: TurnGraph, row: Configuration | None, to: Configuration, label: str) -> Edge:
     source, target = _id(row) if row else START, END if to.name == OVER else _id(to)
     stops = [place.stop for place in (row, to) if place is not None and place.name != OVER]
-    return Edge(
-        id=f"move-{source}-to-{target}",
-        source=source,
-        target=target,
-        kind="main",
-        tooltip=_rule_of_move(graph, row, to),
-        accent=any(is_extra(graph, stop) for stop in stops),
-        label=label,
-        future=is_to_come(view, to.stop if to.name != OVER else None),
-    )
-
-
-def _rule_of_move(graph: TurnGraph, row: Configuration | None, to: Configuration) -> str:
-    """Find the rule of a move."""
-    if row is None or row.stop != to.stop:
-        return leaving_rule(graph, row.stop if row else None)
-    priority = graph.edition.step(row.node.kind).priority
-    if priority == "never":
-        return rule_text(graph.edition, graph.edition.ends_by(row.node.kind)[0])
-    rare = priority == "if_needed" and to.substate == "priority"
-    topic = "cleanup_priority" if rare else _TOPICS[row.substate, to.substate]
-    return rule_text(graph.edition, graph.edition.number(topic))
+    extra = any(is_extra(graph, stop) for stop in stops)
+    return replace(play_edge(source, target, accent=extra), label=label)
 
 
 def _guards(graph: TurnGraph, view: View) -> Iterator[Edge]:
     """Join the end of one stop with the beginning of another, by the edges that a rewrite may add."""
     for edge in guard_edges(graph, view):
         yield replace(edge, source=f"{edge.source}.ending", target=f"{edge.target}.beginning")
-
-
-def _whole_legend(graph: TurnGraph) -> Iterator[Note]:
-    edition = graph.edition
-    for text, topic in (
-        ("all_passed: every player passed in succession; stack_empty: nothing is on the stack", "all_pass_end"),
-        (f"needs_priority: a trigger waits, or a {edition.term('state-based action')} was taken", "cleanup_priority"),
-        (
-            f"beginning: the {edition.term('turn-based actions')}, then triggers; then a player gets priority",
-            "priority_active",
-        ),
-    ):
-        yield rule_note(edition, text, topic)
-    yield Note("Dashed: a rewrite changes the turn, if its guard holds; number: order of play")

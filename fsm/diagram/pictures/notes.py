@@ -127,7 +127,11 @@ def doings(graph: TurnGraph, stop: str, detail: Detail) -> tuple[Note, ...]:
     edition, node = graph.edition, graph.node(stop)
     spec = edition.step(node.kind)
     topics = [topic for topic in (*_as_phase_starts(graph, stop), *spec.actions) if topic not in GUARD_WORDS]
-    notes = [_action(edition, topic, spec.rule) for topic in topics if detail == "rules" or topic not in DETAILS_ONLY]
+    notes = [
+        _doing(edition, WORDS.get(topic, clean(topic.replace("_", " "))), topic, spec.rule)
+        for topic in topics
+        if detail == "rules" or topic not in DETAILS_ONLY
+    ]
     if node.kind in MAINS:
         notes.append(_doing(edition, SORCERIES, "sorcery_timing", spec.rule))
     if detail == "rules" or spec.priority == "always":  # the line of the name says where there is none
@@ -142,15 +146,11 @@ def _as_phase_starts(graph: TurnGraph, stop: str) -> tuple[str, ...]:
     return graph.edition.phase(graph.node(phase).kind).actions if stop == first else ()
 
 
-def _action(edition: Edition, topic: str, step: str) -> Note:
-    return _doing(edition, WORDS.get(topic, clean(topic.replace("_", " "))), topic, step)
-
-
 def _doing(edition: Edition, text: str, topic: str, step: str) -> Note:
     """A note with the rule of a topic: of several, one of the rules of the step."""
     numbers = edition.cite(topic)
     number = next((number for number in numbers if number.startswith(f"{step}.")), edition.number(topic))
-    return Note(text, number, tooltip=rule_text(edition, number))
+    return Note(text, number)
 
 
 MOST = 32
@@ -213,7 +213,8 @@ def chips_legend(chips: list[Chip]) -> list[Note]:
     """Explain the given chips: each letter once, then the marks."""
     hues = {chip.text[0]: chip.hue for chip in chips if chip.text[0].isalpha()}
     letters = sorted(hues, key=lambda letter: HUES.index(hues[letter]))
-    notes = [_sample(letter, _meaning(hues[letter]), hues[letter]) for letter in letters]
+    names: dict[str, str] = {hue: "Another phase" if hue == "other" else hue.capitalize() for hue in HUES}
+    notes = [_sample(letter, names[hues[letter]], hues[letter]) for letter in letters]
     if any(chip.accent for chip in chips):
         notes.append(_sample("C", "inserted", "combat", accent=True))
     if any(chip.skipped for chip in chips):
@@ -225,10 +226,6 @@ def chips_legend(chips: list[Chip]) -> list[Note]:
     if any(chip.faded for chip in chips):
         notes.append(_sample("E", "not reached", "ending", faded=True))
     return notes
-
-
-def _meaning(hue: str) -> str:
-    return "Another phase" if hue == "other" else hue.capitalize()
 
 
 def _sample(

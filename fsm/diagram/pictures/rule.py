@@ -46,13 +46,14 @@ def find_rules(which: str | RewriteRule, edition: str | None) -> tuple[Edition, 
     if isinstance(which, RewriteRule):
         return next((one for one in editions if one.cite(which.topic)), editions[0]), (which,)
     by_number = is_number(which, editions)
+    named = [rule for name, rule in all_rules().items() if name == which]
     for one in editions:
-        found = _with_number(which, one) if by_number else _with_name(which, one)
+        found = _with_number(which, one) if by_number else tuple(rule for rule in named if rule.cited(one))
         if found:
             return one, found
     if by_number:
         raise DiagramError(f"no rewrite belongs to rule {which[:40]}; one belongs to these: {_known(editions)}")
-    if which in all_rules():
+    if named:
         known = ", ".join(name for name, rule in all_rules().items() if rule.cited(editions[0]))
         raise DiagramError(f"{editions[0].id} has no rule for {which}; it has rules for {known}")
     names = ", ".join(all_rules())
@@ -66,11 +67,6 @@ def is_number(which: str, editions: Sequence[Edition]) -> bool:
 
 def _editions() -> list[Edition]:
     return [load_edition(id) for id in sorted(edition_ids(), key=lambda name: (name != DEFAULT, name))]
-
-
-def _with_name(name: str, edition: Edition) -> tuple[RewriteRule, ...]:
-    rule = all_rules().get(name)
-    return (rule,) if rule is not None and rule.cited(edition) else ()
 
 
 def _with_number(number: str, edition: Edition) -> tuple[RewriteRule, ...]:
@@ -197,13 +193,12 @@ def _chains(rule: RewriteRule, edition: Edition) -> Iterator[Chain]:
         roles = {id: name for name, ids in bound.items() if name not in edition.kinds.by_token for id in ids}
         shown = _window(graphs, anchor)
         for graph in graphs:
-            names = phase_names(graph)
+            names, line = phase_names(graph), _line(graph, anchor)
             chain = [
                 Slot(id, _tile(graph, id, names, "anchor" if id == anchor else "", roles.get(id, "")))
-                for id in _line(graph, anchor)
+                for id in line
                 if id in shown
             ]
-            line = _line(graph, anchor)
             before = [_dots("before")] if line[0] not in shown else []
             after = [_dots("after")] if line[-1] not in shown else []
             yield (*before, *chain, *after)
@@ -234,15 +229,12 @@ def _line(graph: TurnGraph, anchor: str) -> tuple[str, ...]:
 
 def _window(graphs: list[TurnGraph], anchor: str) -> set[str]:
     """The parts to show: the anchor, all parts that change, and a neighbour on each side."""
-    last = _line(graphs[-1], anchor)
+    last, before, after = _line(graphs[-1], anchor), graphs[0], graphs[-1]
     if anchor not in last:
         return set(last)
-    changed = [at for at, id in enumerate(last) if id == anchor or _is_changed(graphs, id)]
+    new = {id for id in last if id not in before.nodes or after.is_skipped(id) != before.is_skipped(id)}
+    changed = [at for at, id in enumerate(last) if id == anchor or id in new]
     return set(last[max(changed[0] - 1, 0) : changed[-1] + 2])
-
-
-def _is_changed(graphs: list[TurnGraph], id: str) -> bool:
-    return id not in graphs[0].nodes or graphs[-1].is_skipped(id) != graphs[0].is_skipped(id)
 
 
 def _tile(graph: TurnGraph, id: str, names: dict[str, str], mark: str, role: str) -> Tile:

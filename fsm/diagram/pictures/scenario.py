@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..model import DOTTED, Box, Edge, Note, Picture, Tile, dotted
+from ..model import DOTTED, Edge, Note, Picture, Tile, dotted
 from .naming import clean, element_id, rule_text
-from .turn import dashed, turn_picture
+from .turn import WHOLE, View, dashed, turn_picture
 
 if TYPE_CHECKING:
     from ...recording import RecordedTurn
@@ -20,10 +20,10 @@ LONG = 12
 
 
 def scenario_picture(
-    turn: RecordedTurn, events: bool = False, title: str = "", subtitle: str = "", at: str | None = None
+    turn: RecordedTurn, events: bool = False, title: str = "", subtitle: str = "", view: View = WHOLE
 ) -> Picture:
     """Make the picture of a recorded turn; ``events`` adds to each tile what happened there."""
-    picture = turn_picture(turn.graph, *titles(turn, title, subtitle), at=at)
+    picture = turn_picture(turn.graph, *titles(turn, title, subtitle), view)
     said = _labels_by_stop(turn) if events else {}
     names = [clean(name) for name in turn.recording.players]
     future = {tile.id for box in picture.boxes for tile in box.tiles if tile.future}
@@ -34,9 +34,15 @@ def scenario_picture(
     edges = tuple(edge for edge in picture.edges if edge.kind != "guard" or edge.source not in over)
     usual = [note for note in picture.legend if note not in dashed(picture.edges)]
     legend = (*usual[:1], *dashed(edges), *usual[1:])
+
+    def happened(tile: Tile) -> Tile:
+        (what, why), lines = ended.get(tile.id, ("", "")), said.get(tile.id, [])
+        short = tuple(_shortened(line, names) for line in lines)
+        return replace(tile, said=short, ended=what, tooltip=dotted(tile.tooltip, why, *lines))
+
     return replace(
         picture,
-        boxes=tuple(_with_events(box, said, ended, names) for box in picture.boxes),
+        boxes=tuple(replace(box, tiles=tuple(map(happened, box.tiles))) for box in picture.boxes),
         edges=(*edges, *created),
         legend=(*legend, Note(DOTTED)) if created else legend,
     )
@@ -54,19 +60,6 @@ def _whose(turn: RecordedTurn) -> str:
     extra = f"extra #{turn.extra} by {clean(turn.by)}" if turn.extra else ""
     controlled = f"controlled by {clean(turn.controller)}" if turn.controller else ""
     return dotted(f"turn {turn.number}, {clean(turn.player)}", extra, controlled)
-
-
-def _with_events(box: Box, said: dict[str, list[str]], ended: dict[str, tuple[str, str]], names: list[str]) -> Box:
-    if not any(tile.id in said or tile.id in ended for tile in box.tiles):
-        return box
-    tiles = (_tile(tile, said.get(tile.id, []), ended.get(tile.id), names) for tile in box.tiles)
-    return replace(box, tiles=tuple(tiles))
-
-
-def _tile(tile: Tile, said: list[str], ended: tuple[str, str] | None, names: list[str]) -> Tile:
-    what, why = ended or ("", "")
-    tooltip = dotted(tile.tooltip, why, *said)
-    return replace(tile, said=tuple(_shortened(line, names) for line in said), ended=what, tooltip=tooltip)
 
 
 def _shortened(line: str, names: list[str]) -> str:

@@ -27,13 +27,9 @@ class Seats:
     lanes: tuple[tuple[int, ...], ...]
     names: tuple[str, ...]
 
-    def lane(self, seat: int) -> int:
-        """The number of the lane of a seat."""
-        return next(at for at, seats in enumerate(self.lanes) if seat in seats)
-
     def label(self, seat: int) -> str:
         """The names of the players in the lane of a seat."""
-        return " and ".join(self.names[other] for other in self.lanes[self.lane(seat)])
+        return " and ".join(self.names[other] for lane in self.lanes if seat in lane for other in lane)
 
 
 def seats_of(recording: Recording) -> Seats:
@@ -48,15 +44,10 @@ def seats_of(recording: Recording) -> Seats:
     return Seats(tuple(lanes), names)
 
 
-def make_lanes(
-    recording: Recording, turns: tuple[RecordedTurn, ...], tiles: list[Tile], seats: Seats
-) -> tuple[Box, ...]:
-    """Make the lanes, with the turns that lie in each."""
-    return tuple(_lane(recording, turns, tiles, seats, number) for number in range(len(seats.lanes)))
-
-
-def _lane(recording: Recording, turns: tuple[RecordedTurn, ...], tiles: list[Tile], seats: Seats, number: int) -> Box:
-    own = seats.lanes[number]
+def _lane(
+    recording: Recording, turns: tuple[RecordedTurn, ...], tiles: list[Tile], seats: Seats, own: tuple[int, ...]
+) -> Box:
+    """Make the lane of some seats, with the turns that lie in it."""
     gone = _departures(recording, turns, tiles, own)
     later = [turn for turn in turns if turn.seat in own and gone and turn.at > gone[-1][0]]  # after a restart
     ends = len({seat for _, seat, _ in gone}) == len(own) and not later
@@ -118,13 +109,12 @@ def timeline_picture(recording: Recording, title: str = "", subtitle: str = "") 
     ids = turn_ids(turns)
     seats = seats_of(recording)
     tiles = [_tile(turn, ids[turn.at]) for turn in turns]
-    boxes = make_lanes(recording, turns, tiles, seats)
     edges = (*_path(turns, ids), *_created(turns, ids))
     return Picture(
         title=clean(title or recording.name) or "A game",
         subtitle=dotted(clean(subtitle), clean(recording.edition.title)),
         description=_description(recording, turns, seats),
-        boxes=boxes,
+        boxes=tuple(_lane(recording, turns, tiles, seats, own) for own in seats.lanes),
         edges=edges,
         legend=(*_waiting(recording, pending_turns(recording)), *_legend(recording.edition, turns, tiles, edges)),
         begins="The game begins",

@@ -35,7 +35,11 @@ class View:
     whole: bool = True
 
 
-def look(graph: TurnGraph, highlight: str | None, at: str | None) -> View:
+WHOLE = View()
+"""The view that marks no place."""
+
+
+def view_of(graph: TurnGraph, highlight: str | None, at: str | None) -> View:
     """The view with ``highlight`` marked, or with play ``at`` a place; ``DiagramError`` if there is no such place."""
     if highlight is not None and at is not None:
         raise DiagramError("a picture marks one place: give highlight or at, not both")
@@ -73,15 +77,13 @@ def _known(graph: TurnGraph) -> str:
     return ", ".join(graph.addresses.values())
 
 
-def all_edges(graph: TurnGraph, view: View) -> tuple[Edge, ...]:
-    """The path of play from start to end, then the edges with guards, phase by phase."""
-    return (*_play(graph, view), *guard_edges(graph, view))
-
-
-def phase_edges(graph: TurnGraph, view: View) -> tuple[Edge, ...]:
-    """The edges of the path of play that lead from one phase to another."""
+def _edges(graph: TurnGraph, view: View, level: Level) -> tuple[Edge, ...]:
+    """The path of play from start to end, then the edges with guards, phase by phase; or the path between phases."""
+    play = tuple(_play(graph, view))
+    if level != "phase":
+        return (*play, *guard_edges(graph, view))
     homes = {element_id(stop): graph.phase_of(stop) for stop in graph.path} | {START: START, END: END}
-    return tuple(edge for edge in _play(graph, view) if homes[edge.source] != homes[edge.target])
+    return tuple(edge for edge in play if homes[edge.source] != homes[edge.target])
 
 
 def guard_edges(graph: TurnGraph, view: View) -> Iterator[Edge]:
@@ -101,20 +103,15 @@ def _play(graph: TurnGraph, view: View) -> Iterator[Edge]:
             source=source,
             target=target,
             kind="main",
-            tooltip=leaving_rule(graph, one),
+            tooltip=_leaving_rule(graph, one),
             accent=any(stop is not None and is_extra(graph, stop) for stop in (one, other)),
             label=GUARD_WORDS["no_attackers"] if passed else "",
             rule=graph.edition.number("no_attackers") if passed else "",
-            future=is_to_come(view, other),
+            future=not view.whole and (other is None or other in view.future),
         )
 
 
-def is_to_come(view: View, target: str | None) -> bool:
-    """Whether an edge to a stop, or to the end of the turn, lies in the future of a view."""
-    return not view.whole and (target is None or target in view.future)
-
-
-def leaving_rule(graph: TurnGraph, stop: str | None) -> str:
+def _leaving_rule(graph: TurnGraph, stop: str | None) -> str:
     """The rule by which play leaves a stop."""
     if stop is None:
         return rule_text(graph.edition, graph.edition.number("turn"))
@@ -178,38 +175,31 @@ def turn_picture(
     graph: TurnGraph,
     title: str = "",
     subtitle: str = "",
-    highlight: str | None = None,
+    view: View = WHOLE,
     level: Level = "step",
-    at: str | None = None,
     detail: Detail = "names",
 ) -> Picture:
     """Make the picture of a turn, at the level of steps or of phases; ``detail`` is for that of steps."""
     return replace(
-        _content(graph, highlight, level, at, detail),
+        _content(graph, view, level, detail),
         title=clean(title) or "The turn",
-        subtitle=full_subtitle(graph, clean(title), clean(subtitle)),
+        subtitle=_full_subtitle(graph, clean(title), clean(subtitle)),
     )
 
 
 @lru_cache(maxsize=256)
-def _content(graph: TurnGraph, highlight: str | None, level: Level, at: str | None, detail: Detail) -> Picture:
+def _content(graph: TurnGraph, view: View, level: Level, detail: Detail) -> Picture:
     """The picture without its title; it is cached, since equal graphs are one object."""
-    view = look(graph, highlight, at)
     kind: TileKind = "chip" if level == "phase" else "stop" if detail == "names" else "entry"
     order = {stop: number for number, stop in enumerate(graph.path, 1)}
     names = phase_names(graph)
-    boxes = tuple(
-        replace(
-            phase_box(graph, phase, names[phase], view),
-            tiles=tuple(_tile(graph, stop, order.get(stop, 0), view, kind, detail) for stop in stops),
-        )
-        for phase, stops in phases_with_stops(graph)
-    )
-    edges = phase_edges(graph, view) if level == "phase" else all_edges(graph, view)
+    tiles = {stop: _tile(graph, stop, order.get(stop, 0), view, kind, detail) for stop in graph.stops}
+    boxes = tuple(_box(graph, phase, names[phase], view, tiles) for phase in graph.children())
+    edges = _edges(graph, view, level)
     return Picture(
         title="",
         subtitle="",
-        description=turn_description(graph),
+        description=_description(graph),
         boxes=boxes,
         edges=edges,
         legend=(*_legend(graph, edges, level, detail), *time_legend(view)),
@@ -217,20 +207,15 @@ def _content(graph: TurnGraph, highlight: str | None, level: Level, at: str | No
     )
 
 
-def phases_with_stops(graph: TurnGraph) -> list[tuple[str, tuple[str, ...]]]:
-    """Each phase with its steps; a phase without steps is its own stop."""
-    return [(phase, graph.children(phase) or (phase,)) for phase in graph.children()]
-
-
-def phase_box(graph: TurnGraph, id: str, name: str, view: View) -> Box:
-    """Make the box of a phase, without tiles."""
+def _box(graph: TurnGraph, id: str, name: str, view: View, tiles: dict[str, Tile]) -> Box:
+    """Make the box of a phase with its steps; a phase without steps is its own stop."""
     node = graph.node(id)
     return Box(
         id=element_id(id),
         name=name,
         rule=node.rule,
         hue=graph.edition.phase(node.kind).hue,
-        tiles=(),
+        tiles=tuple(tiles[stop] for stop in graph.children(id) or (id,)),
         tooltip=tooltip(graph, node),
         notes=box_notes(graph, id),
         pill=extras([node.serial]) if node.inserted else "",
@@ -252,7 +237,7 @@ def _tile(graph: TurnGraph, id: str, order: int, view: View, kind: TileKind, det
         order=order,
         tooltip=tooltip(graph, node),
         pill=extras([node.serial]) if alone else "",
-        accent=node.inserted is not None or graph.node(graph.phase_of(id)).inserted is not None,
+        accent=is_extra(graph, id),
         skipped=not order,
         here=view.here == id,
         kind=kind,
@@ -291,14 +276,14 @@ def tooltip(graph: TurnGraph, node: Node) -> str:
     return dotted(*parts)
 
 
-def full_subtitle(graph: TurnGraph, title: str, subtitle: str) -> str:
+def _full_subtitle(graph: TurnGraph, title: str, subtitle: str) -> str:
     """The subtitle with the edition: rule numbers depend on it, so each picture names its edition."""
     edition = clean(graph.edition.title)
     named = edition in title or edition in subtitle
     return dotted(subtitle, "" if named else edition)
 
 
-def turn_description(graph: TurnGraph) -> str:
+def _description(graph: TurnGraph) -> str:
     """Put the picture of a turn into words, for readers who cannot see it."""
     phases, order = phase_names(graph), {stop: number for number, stop in enumerate(graph.path, 1)}
     names = {stop: stop_name(graph.edition, graph.node(stop).kind) for stop in graph.stops}

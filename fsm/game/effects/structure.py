@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ...cards import vocabulary as v
 from ...edition import MAINS, obeys
-from ...turn import TurnGraph, insert_phases, insert_step_after_phase, insert_steps, insert_steps_before
+from ...turn import REWRITES, TurnGraph, anchors
 from ..flow import control
 from ..objects.abilities import delayed
 from ..objects.abilities.delayed import at_beginning_of
@@ -29,45 +27,36 @@ def _extra_turn(state: State, log: Log, effect: v.ExtraTurns, source: StackObjec
     return state
 
 
+_ONLY_AFTER: dict[str, tuple[str, ...]] = {"this_main_phase": MAINS, "this_combat_phase": ("combat",)}
+"""The kinds of phases after which an effect adds phases, by its word, if it adds none after others."""
+
+
 @applies(v.ExtraPhases)
 @obeys("extra_phase")
 def _extra_phases(state: State, log: Log, effect: v.ExtraPhases, source: StackObject) -> State:
     """Adds phases directly after the named phase (300.7, 500.8); if play is not in such a phase, nothing is added."""
-    anchor = _ANCHORS[effect.after](state)
-    if anchor is None:
-        return nothing(state, log, source, "no such phase now", "extra_phase")
+    rule = REWRITES["insert_phases"]
+    topic = rule.stays if effect.after == "first_postcombat_main" else ""
     kinds = tuple("postcombat_main" if kind == "main" else kind for kind in effect.phases)
+    anchor = next(anchors(rule, state.graph, state.at.stop, kinds[0], topic), None)
+    if anchor is None or state.graph.node(anchor).kind not in _ONLY_AFTER.get(effect.after, state.edition.kinds.phases):
+        return nothing(state, log, source, "no such phase now", "extra_phase")
     if not all(map(state.edition.has, kinds)):
         return nothing(state, log, source, "no such phase", "extra_phase")
-    tied = effect.after == "first_postcombat_main"
     known = state.graph.nodes
-    state = rewritten(state, log, insert_phases(state.graph, anchor, kinds, source.name, tied))
+    state = rewritten(state, log, rule.apply(state.graph, anchor, kinds, source.name, topic))
     if not effect.at_beginning:
         return state
     first = next(phase for phase in state.graph.children() if phase not in known)
     return at_beginning_of(state, log, first, effect.at_beginning, source)
 
 
-def _this_phase(state: State, *kinds: str) -> str | None:
-    phase = state.at.phase
-    return phase if not kinds or state.graph.node(phase).kind in kinds else None
-
-
-def _first_postcombat_main(state: State) -> str | None:
-    """The second main phase of the turn (505.1a), which may be still to come; None if it is over."""
-    graph = state.graph
-    mains = [p for p in graph.children() if graph.node(p).kind in MAINS and not graph.is_skipped(p)]
-    over = graph.path.index(state.at.stop)
-    return next((p for p in mains[1:2] if graph.path.index(p) >= over), None)
-
-
-_ANCHORS: dict[str, Callable[[State], str | None]] = {
-    "this_phase": _this_phase,
-    "this_main_phase": lambda state: _this_phase(state, *MAINS),
-    "this_combat_phase": lambda state: _this_phase(state, "combat"),
-    "first_postcombat_main": _first_postcombat_main,
+_STEP_RULES = {
+    "after_this_phase": "insert_step_after_phase",
+    "before_next": "insert_steps_before",
+    "after_this_step": "insert_steps",
 }
-"""The phase after which an effect adds phases, by the word of the effect."""
+"""The names of the rules by which an effect adds steps, by its word."""
 
 
 @applies(v.ExtraSteps)
@@ -85,15 +74,12 @@ def _extra_steps(state: State, log: Log, effect: v.ExtraSteps, source: StackObje
 
 
 def _with_step(state: State, effect: v.ExtraSteps, by: str) -> TurnGraph | None:
-    graph, here = state.graph, state.at.stop
-    if effect.where == "after_this_phase":
-        return insert_step_after_phase(graph, state.at.phase, effect.step, by)
+    graph, rule = state.graph, REWRITES[_STEP_RULES[effect.where]]
+    found = anchors(rule, graph, state.at.stop, effect.step)
     if effect.where == "before_next":
-        later = graph.path[graph.path.index(here) + 1 :]
-        anchor = next((s for s in later if graph.node(s).kind == (effect.anchor or effect.step)), None)
-        return insert_steps_before(graph, anchor, (effect.step,), by) if anchor else None
-    held = effect.step in {s.kind for s in graph.edition.phase(graph.node(state.at.phase).kind).steps}
-    return insert_steps(graph, here, (effect.step,), by) if held else None
+        found = (step for step in found if graph.node(step).kind == (effect.anchor or effect.step))
+    anchor = next(found, None)
+    return rule.apply(graph, anchor, (effect.step,), by) if anchor else None
 
 
 @applies(v.Skip)

@@ -21,6 +21,7 @@ from ..state.decision import Decision
 from ..state.event import Event, Log
 from ..state.index import STIRRED_BY
 from ..state.state import A_REGULAR_TURN, NO_OPTIONS, NOTHING_STANDS, Player, State, replace
+from ..state.tally import spells_cast
 from .arrival import TURN_IS_OVER, do_actions
 from .plan import Key, Plan, advance, plan_of
 
@@ -143,7 +144,7 @@ def _recorded(state: State, log: list[Event], microsteps: tuple[MicroStep, ...])
 
 def _next_turn(state: State, log: Log, plan: Plan, agenda: tuple[Task, ...]) -> State:
     """The state after the change to the next turn; if it cannot be repeated, it is left to the agenda."""
-    if agenda != TURN_IS_OVER or (state.battlefield and state.index.marked):
+    if agenda != TURN_IS_OVER or (state.battlefield and state.index.marked) or spells_cast(state):
         return replace(state, agenda=agenda)
     key: Key = (state.active, _stirs(state)) if state.battlefield else (state.active,)
     change = plan.changes.get(key)

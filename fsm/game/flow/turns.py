@@ -5,10 +5,9 @@ from __future__ import annotations
 from operator import is_
 
 from ...edition import obeys
-from ...turn import ExtraTurn, Rotation, base_turn, next_turn, reverse_phases, skip
+from ...turn import ExtraTurn, Rotation, base_turn, next_turn, no_first_draw, reverse_phases, skip
 from ...turn.graph import ROOT
 from ..objects.permanents.changes import expire, is_until_next_turn, turn_begins
-from ..objects.permanents.variants import start_counting
 from ..state.agenda import Choice, DoEffect, Task, push, task
 from ..state.event import Event, Log, cited
 from ..state.players.teams import if_teams, team_detail
@@ -26,6 +25,7 @@ from ..state.state import (
     replace,
     set_standing,
 )
+from ..state.tally import spells_cast
 from .arrival import TURN_BEGINS, TurnOver, arrive
 from .control import begin, meant_now
 from .macrosteps import proceed
@@ -116,9 +116,10 @@ def _begin(state: State, log: Log, seat: int, extra: ExtraTurn | None, rotation:
     by = reversing(state) if state.battlefield else ""
     if by:
         graph = ordered = reverse_phases(regular, ROOT, by)
-    draw = graph.find("draw") if state.turn + 1 == rotation.first else None
-    no_draw = _why_no_first_draw(state, rotation) if draw else ""
-    if draw and no_draw:
+    cast = spells_cast(state)
+    no_draw = no_first_draw(edition, rotation) if state.turn + 1 == rotation.first else ""
+    draw = graph.find("draw") if no_draw else None
+    if draw:
         graph = skip(graph, draw, "", no_draw)
     if state.standing is not NOTHING_STANDS:
         state = _pass_over(state, log, extra)
@@ -128,10 +129,8 @@ def _begin(state: State, log: Log, seat: int, extra: ExtraTurn | None, rotation:
         turn=state.turn + 1,
         active=seat,
         at=graph.table.start,
-        this_turn=A_REGULAR_TURN if extra is None else ThisTurn(extra),
+        this_turn=ThisTurn(extra, cast_before=cast) if cast or extra is not None else A_REGULAR_TURN,
     )
-    if state.standing is not NOTHING_STANDS:
-        state = set_standing(state, designations=start_counting(state.designations))
     state = _reset(state, seat)
     if log is not None:
         _tell(state, log)
@@ -159,16 +158,6 @@ def _tell(state: State, log: list[Event]) -> None:
 
 def _first_stop(state: State, log: Log, _: int) -> State:
     return arrive(state, log, TURN_BEGINS)
-
-
-@obeys("first_draw_many", "teams_first_draw", "first_draw")
-def _why_no_first_draw(state: State, rotation: Rotation) -> str:
-    """The topic of the rule that skips the first draw step, for two players or for teams (103.7, 103.8); else empty."""
-    choices = state.edition.choices
-    if state.game.options.teams:
-        return "teams_first_draw" if choices["teams_first_draw"] == ("skipped",) else ""
-    alone = str(len(rotation.circle)) in choices["first_draw_skipped_with_players"]
-    return "first_draw" if alone else ""
 
 
 def reversing(state: State) -> str:

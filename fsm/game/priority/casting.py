@@ -20,7 +20,6 @@ from ..objects.cards.stickers import stick_to_object
 from ..objects.permanents.changes import enduring, expire
 from ..objects.permanents.moving import enter_battlefield
 from ..objects.permanents.statuses import may_enter
-from ..objects.permanents.variants import count_spell
 from ..objects.players.drawing import held
 from ..objects.players.mana import pay
 from ..state.agenda import Task, task
@@ -173,7 +172,7 @@ def put_spell(state: State, log: Log, action: Cast, target: int | None, paid: in
         targets=targets, untimely=not main_phase_of(state, seat), paid=paid, again=at is not None,
         owner=None if at is None or at.owner == seat else at.owner,
     )  # fmt: skip
-    state = count_spell(replace(state, serial=spell.id, stack=(*state.stack, spell)), seat)
+    state = replace(state, serial=spell.id, stack=(*state.stack, spell))
     emit(log, "stack.push", state, "cast", seat, name=card.name, object=spell.id)
     return stick_to_object(state, at, spell.id) if at is not None and state.standing.stuck else state
 

@@ -11,8 +11,11 @@ from collections.abc import Callable, Hashable
 from operator import attrgetter
 from typing import Any
 
+import msgspec
+
 from ...edition import obeys
 from ..state.event import Log
+from ..state.piles.pile import Pile
 from ..state.state import (
     LoopWatch,
     Permanent,
@@ -22,7 +25,6 @@ from ..state.state import (
     Standing,
     State,
     replace,
-    without_numbers,
 )
 from .players import finish
 
@@ -52,6 +54,11 @@ def fingerprint(situation: Situation) -> tuple[Hashable, ...]:
     return tuple(taken(part) for taken, part in zip(FINGERPRINTS, situation, strict=True))
 
 
+def without_numbers(player: Player) -> tuple[object, ...]:
+    """What a player has, without the numbers that tell cards of one name apart."""
+    return tuple(tuple(part) if type(part) is Pile else part for part in msgspec.structs.astuple(player))
+
+
 def _of_objects(objects: tuple[StackObject, ...]) -> Hashable:
     return tuple((o.name, o.controller, o.effects, o.target) for o in objects)
 
@@ -67,7 +74,7 @@ def _of_standing(standing: Standing) -> Hashable:
         tuple((e.name, e.until, e.power, e.toughness) for e in standing.lasting),
         tuple((s.by, s.player, s.what, s.left) for s in standing.skips),
         standing.counters,
-        (d.daytime, d.cast, d.cast_before, d.titles, tuple((seat, name) for _, seat, name in d.face_up)),
+        (d.daytime, d.titles, tuple((seat, name) for _, seat, name in d.face_up)),
     )
 
 

@@ -19,9 +19,10 @@ from ..objects.permanents.moving import destroy, phased_out_ceases, send_away, s
 from ..objects.permanents.variants import is_finished, spent_schemes, turn_face_down
 from ..objects.players.mana import poisoned
 from ..state.event import Log
+from ..state.objects import place_of
 from ..state.piles.pile import CardId
 from ..state.players.teams import if_teams
-from ..state.state import NO_DESIGNATIONS, Permanent, State, place_of, set_player
+from ..state.state import NO_DESIGNATIONS, Permanent, State, set_player
 from .players import Loser, lose
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from operator import attrgetter
 from typing import Literal
 
 import msgspec
@@ -102,3 +104,12 @@ class StackObject(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     defender: int | None = None
     active: int | None = None
     activated: bool = False
+
+
+def place_of(battlefield: tuple[Permanent, ...], id: int) -> int | None:
+    """The index of the permanent with an id, or None; ids ascend, since a permanent enters as the newest object."""
+    at = bisect_left(battlefield, id, key=_ID)
+    return at if at < len(battlefield) and battlefield[at].id == id else None
+
+
+_ID = attrgetter("id")

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterator
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -20,7 +18,7 @@ from .budget import LIMITS, Limits
 from .decision import Decision, Priority
 from .enduring import LastingEffect, SkipEffect
 from .index import Index, index_of
-from .objects import Permanent, StackObject
+from .objects import Permanent, StackObject, place_of
 from .piles.pile import NO_CARDS, Pile
 from .standing import (
     NO_DESIGNATIONS,
@@ -52,7 +50,7 @@ __all__ = [
     "StackObject",
     "Standing",
 ]
-"""Parts of a state that are defined in ``designations``, ``enduring``, ``objects`` and ``standing``."""
+"""Parts of a state that are defined in ``enduring``, ``objects`` and ``standing``."""
 
 replace = msgspec.structs.replace
 
@@ -150,12 +148,14 @@ class ThisTurn(msgspec.Struct, frozen=True, gc=False):
     """Facts about the current turn only: which extra turn it is, and the counts in it.
 
     ``counts`` are numbers of events, by the event and its permanent or player; ``loop`` is the search for a loop
-    since the last choice that a player made.
+    since the last choice that a player made. ``cast_before`` are the spells that the last turn's active player had
+    cast in it, or who cast most of an active team (cr2026 502.2, 502.2a).
     """
 
     extra: ExtraTurn | None = None
     counts: tuple[tuple[str, int, int], ...] = ()
     loop: LoopWatch | None = None
+    cast_before: int = 0
 
 
 A_REGULAR_TURN = ThisTurn()
@@ -204,7 +204,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def designations(self) -> Designations:
-        """Day and night, titles, spells cast, and schemes that are face up."""
+        """Day and night, titles, and schemes that are face up."""
         return self.standing.designations
 
     @property
@@ -383,11 +383,6 @@ def set_player(state: State, seat: int, **changes: Any) -> State:
     return replace(state, players=(*players[:seat], replace(players[seat], **changes), *players[seat + 1 :]))
 
 
-def without_numbers(player: Player) -> tuple[object, ...]:
-    """What a player has, without the numbers that tell cards of one name apart."""
-    return tuple(tuple(part) if type(part) is Pile else part for part in msgspec.structs.astuple(player))
-
-
 def set_standing(state: State, **changes: Any) -> State:
     """The state with changes of what stands in it."""
     standing = replace(state.standing, **changes)
@@ -401,12 +396,3 @@ def set_permanent(state: State, id: int, **changes: Any) -> State:
     if at is None:
         return state
     return replace(state, battlefield=(*there[:at], replace(there[at], **changes), *there[at + 1 :]))
-
-
-def place_of(battlefield: tuple[Permanent, ...], id: int) -> int | None:
-    """The index of the permanent with an id, or None; ids ascend, since a permanent enters as the newest object."""
-    at = bisect_left(battlefield, id, key=_ID)
-    return at if at < len(battlefield) and battlefield[at].id == id else None
-
-
-_ID = attrgetter("id")

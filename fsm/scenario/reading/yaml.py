@@ -30,7 +30,7 @@ MAX_DOCUMENTS = 500
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 """PyYAML's compiled parser, or its Python one in an install without it: the same events, 20 times slower."""
 
-_UNREADABLE = re.compile("[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+_UNREADABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
 """Forbidden characters: control characters, and line breaks that only some programs count."""
 
 _CORE = "tag:yaml.org,2002:"

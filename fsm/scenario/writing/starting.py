@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from importlib.resources import files
 
 from ...edition import load_edition
 from ...errors import InputError
+from ...files import packaged
 from ..judging.judge import judge
 from ..reading.reader import Scenario, parse_scenarios
 from ..running.runner import run_scenario
@@ -59,7 +59,7 @@ def new_scenario(title: str, edition: str, players: tuple[str, ...], file: str) 
         "second": names[1],
         "turns": ", ".join((names[0], *names)),
     }
-    text = (files("fsm.scenario.writing") / "starting.txt").read_text(encoding="utf-8")
+    text = packaged("scenario/writing/starting.txt")
     try:
         (sketch,) = parse_scenarios(text.format(**made, steps="U").partition("  steps:")[0], file)
     except InputError as error:  # nothing is written, so a place in the file would lead nowhere

@@ -16,13 +16,13 @@ from ....edition import obeys
 from ...state.agenda import Task, push
 from ...state.attackers import NOTHING, without
 from ...state.event import Log, emit
+from ...state.objects import place_of
 from ...state.state import (
     LastingEffect,
     Permanent,
     SkipEffect,
     StackObject,
     State,
-    place_of,
     replace,
     set_permanent,
     set_standing,

@@ -13,6 +13,7 @@ from ...state.agenda import task
 from ...state.attackers import Attacker, Combat
 from ...state.budget import check_count
 from ...state.event import Log, emit
+from ...state.objects import place_of
 from ...state.piles.pile import HIDDEN, CardId, put_among
 from ...state.players.turn_order import settle_order
 from ...state.players.who import defenders, players_meant
@@ -21,7 +22,6 @@ from ...state.state import (
     Permanent,
     StackObject,
     State,
-    place_of,
     replace,
     set_permanent,
     set_player,

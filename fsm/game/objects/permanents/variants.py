@@ -43,12 +43,12 @@ def check_daytime(state: State, log: Log) -> State:
 
     Of an active team, no player cast a spell, or one player cast two (502.2a).
     """
-    known = state.designations
-    if not known.daytime or state.turn == state.rotation.first:
+    daytime, cast = state.designations.daytime, state.this_turn.cast_before
+    if not daytime or state.turn == state.rotation.first:
         return state
-    if known.daytime == "day":
-        return become(state, log, "night", "day_night") if not known.cast_before else state
-    return become(state, log, "day", "day_night") if known.cast_before >= 2 else state
+    if daytime == "day":
+        return become(state, log, "night", "day_night") if not cast else state
+    return become(state, log, "day", "day_night") if cast >= 2 else state
 
 
 @obeys("day_or_night")
@@ -79,24 +79,6 @@ def first_daytime(edition: Edition, said: str, permanents: tuple[Permanent, ...]
 
 def _brings_day(permanent: Permanent) -> bool:
     return any(static.brings_day for static in permanent.card.static)
-
-
-@obeys("day_night_team")
-def count_spell(state: State, seat: int) -> State:
-    """Counts a spell that a player has cast, if it is their turn."""
-    known = state.designations
-    if not state.is_active(seat):
-        return state
-    if not state.game.options.teams:
-        return set_standing(state, designations=replace(known, cast=known.cast + 1))
-    casters = (*known.casters, seat)
-    return set_standing(state, designations=replace(known, casters=casters, cast=max(map(casters.count, casters))))
-
-
-def start_counting(known: Designations) -> Designations:
-    """The designations as a turn begins: no spell is counted yet, and the count of the last turn is kept."""
-    known = replace(known, cast=0, cast_before=known.cast, casters=())
-    return NO_DESIGNATIONS if known == NO_DESIGNATIONS else known
 
 
 @obeys("chapter")
