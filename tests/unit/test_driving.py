@@ -175,7 +175,7 @@ def test_an_answer_is_not_read_by_who_read_the_engine_before(monkeypatch: pytest
         return read(pipe, size)
 
     monkeypatch.setattr(os, "read", read_late)
-    program = "import sys\nfor line in sys.stdin: print('{\"can\": [\"combat\"]}', flush=True)"
+    program = 'import sys\nfor line in sys.stdin: print(\'{"can": ["combat"]}\', flush=True)'
     with WireEngine([sys.executable, "-c", program]) as first:
         first.hello()
     with WireEngine([sys.executable, "-c", program], timeout=3) as second:
