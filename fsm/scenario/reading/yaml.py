@@ -264,6 +264,8 @@ def not_yaml(error: yaml.MarkedYAMLError, text: str, file: str) -> InputError:
     if opened is not None and (meant := _unclosed(said, text, opened, mark)):
         return InputError(f"this is not YAML: {meant}", file, opened.line + 1, opened.column + 1)
     line, column = mark.line + 1, mark.column + 1
+    if "nesting depth" in said:  # newer parsers have a limit too, and read ahead
+        return InputError(f"nested more than {MAX_DEPTH} levels deep", file, line, column)
     if mark.index >= len(text) and not text.endswith(("\n", "\r")):
         line, column = place_of(text, len(text))
     if any(what in said for what in ("expected key", "<block end>", "'-' indicator")):
