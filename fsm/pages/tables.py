@@ -1,7 +1,7 @@
 """Generated tables in documents: ``python -m fsm.pages.tables FILE`` updates those of a file.
 
-The tables of effects, fields, events, acts and capabilities come from the code, the last column of the rulings,
-``scenarios/RULINGS.md``, from the scenarios that show them.
+The tables of effects, fields, events, acts and capabilities come from the code, the glossary from its data, the last
+column of the rulings, ``scenarios/RULINGS.md``, from the scenarios that show them.
 """
 
 from __future__ import annotations
@@ -22,11 +22,13 @@ from ..cards.card import Card, Side
 from ..cards.kinds import Kind, Target
 from ..cards.vocabulary import EFFECTS, Choices, EffectRef
 from ..driving.instructions import ACTS, CAPABILITIES
+from ..edition import DEFAULT
 from ..errors import InputError
+from ..library import SUFFIX, Lesson, lessons
 from ..names import Name
 from ..scenario.reading.reader import Scenario, read_scenarios
 from ..shape import MANY, Words
-from ..wording import EVENT_KINDS
+from ..wording import EVENT_KINDS, Meaning, glossary
 from ..words import nearest
 
 ABILITIES: dict[str, type[Any]] = {
@@ -252,6 +254,18 @@ def capabilities_table() -> str:
     return _table(("capability", "an engine that has it"), ((f"`{name}`", says) for name, says in CAPABILITIES.items()))
 
 
+def glossary_list() -> str:
+    """All words of the glossary, each with its meaning, the number of a rule, and the scenario that shows it."""
+    known = {lesson.number: lesson for lesson in lessons()}
+    return "\n".join(_glossed(word, known[meaning.scenario], meaning) for word, meaning in glossary().items())
+
+
+def _glossed(word: str, lesson: Lesson, meaning: Meaning) -> str:
+    edition, number = meaning.rule()
+    rule = number if edition.id == DEFAULT else f"{number} of {edition.effective[:4]}"
+    return f"- **{word}**: {meaning.says} Rule {rule}: [{lesson.titles[0]}]({lesson.path}{SUFFIX})"
+
+
 TABLES: dict[str, Callable[[], str]] = {
     "<!-- effects -->": effects_table,
     "<!-- events -->": events_table,
@@ -261,6 +275,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "<!-- fields of cards -->": lambda: fields_table(ABILITIES),
     "<!-- acts -->": acts_table,
     "<!-- capabilities -->": capabilities_table,
+    "<!-- glossary -->": glossary_list,
 }
 """The tables, by the line before each."""
 

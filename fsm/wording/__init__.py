@@ -8,3 +8,5 @@ from .events import EventKind as EventKind
 from .events import Field as Field
 from .events import event_label as event_label
 from .events import event_sentence as event_sentence
+from .meanings import Meaning as Meaning
+from .meanings import glossary as glossary
