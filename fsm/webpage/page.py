@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import html
+import os
 import re
 from collections.abc import Sequence
 from functools import cache
@@ -17,15 +18,12 @@ from typing import TYPE_CHECKING, Any
 
 from ..diagram import THEMES
 from ..diagram.drawing.theme import FONTS
-from ..files import write_file
+from ..files import make_folder, write_file
 from .foreign import foreign
 from .record import record, written
 
 if TYPE_CHECKING:
-    import os
-
     from ..recording import Recording, Trace
-
 
 FOLDER = Path(__file__).with_name("template")
 SCRIPTS = ("1-recording", "2-picture", "3-timeline", "4-list", "5-panes", "6-app")
@@ -127,8 +125,10 @@ class Page:
         }
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the page, whole or not at all; ``-`` is standard output."""
-        write_file(Path(path) if not isinstance(path, str) else path, self.html().encode())
+        """Write the page, whole or not at all; ``-`` is standard output. The folder is made if it is not there."""
+        file = os.fspath(path)
+        make_folder(file)
+        write_file(file, self.html().encode())
 
     def _title(self) -> str:
         names = dict.fromkeys(getattr(one, "name", "") for one in self.recordings)

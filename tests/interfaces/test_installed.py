@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -149,6 +150,17 @@ def test_a_new_project_needs_one_scenario_file(installed: Path, tmp_path: Path) 
     assert program == "fsm"
     code, said = ask(project, installed / program, *arguments, "-c", "q")
     assert (code, "> a.turn.yaml(2)  T1  [2/59]" in said) == (0, True), said
+
+
+def test_the_python_of_the_readme_runs_in_an_empty_folder(installed: Path, tmp_path: Path) -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```python\n(.*?)^```\n(?:\n```text\n(.*?)^```)?", text, re.MULTILINE | re.DOTALL)
+    assert len(blocks) >= 3
+    for number, (block, shown) in enumerate(blocks):
+        here = tmp_path / str(number)
+        here.mkdir()
+        code, said = ask(here, installed / "python", "-c", block)
+        assert (code, said) == (0, shown), block
 
 
 def test_the_plugin_and_the_command_work_as_installed(installed: Path, tmp_path: Path) -> None:

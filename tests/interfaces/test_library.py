@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from commands import GOOD, ROOT, Fsm, Lesson
 
+from fsm import read_scenarios, run_scenario
 from fsm.errors import InputError
 from fsm.library import corpus_folder, documents, find_scenario, find_scenarios, lessons, told_document
 
@@ -34,6 +35,29 @@ def test_a_scenario_is_found_by_name_number_and_title(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert find_scenario(name) == str(corpus_folder() / f"{file}.turn.yaml")
+
+
+@pytest.mark.parametrize("name", ["relentless-assault", "12/02", Path("scenarios/relentless-assault.turn.yaml")])
+def test_python_takes_the_names_that_commands_take(
+    name: str | Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (scenario,) = read_scenarios(name)
+    assert scenario.file == find_scenario(str(name))
+    assert run_scenario(name, "cr2026") == run_scenario(scenario, "cr2026")
+
+
+def test_python_is_told_what_commands_are_told(fsm: Fsm, lesson: Lesson) -> None:
+    for name in ("relentles-asault", "savor-the-moment", "extra-phases", "nowhere.turn.yaml", "."):
+        told = fsm("run", name).stderr.strip()
+        for function in (read_scenarios, run_scenario):
+            with pytest.raises(InputError) as wrong:
+                function(name)
+            assert str(wrong.value) == told
+    with pytest.raises(
+        InputError, match=r"expected one; run one of read_scenarios\('x.turn.yaml'\): 'a lesson' and 'b'$"
+    ):
+        run_scenario(lesson(f"{GOOD}---\n{GOOD.replace('a lesson', 'b')}"))
 
 
 def test_no_two_scenarios_have_the_same_path_or_number() -> None:

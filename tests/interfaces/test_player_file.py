@@ -229,7 +229,7 @@ def test_a_trace_of_an_unknown_edition_is_shown_as_it_is(fsm: Fsm, lesson: Lesso
         (["bad.turn.yaml", "-o", "x.html"], "bad.turn.yaml:1:10: "),
         (["illegal.turn.yaml", "-o", "x.html"], "illegal.turn.yaml:"),
         (["x.turn.yaml", "-o", "."], ".: cannot be written: is a directory"),
-        (["x.turn.yaml", "-o", "no/where.html"], "no/where.html: cannot be written: no such file"),
+        (["x.turn.yaml", "-o", "x.turn.yaml/no.html"], "x.turn.yaml/no.html: cannot be written: file exists"),
         (["x.turn.yaml", "-o", "x.turn.yaml"], "x.turn.yaml: this is the input file"),
         (["x.turn.yaml", "-o", ""], "fsm: found an empty file name"),
         (["x.turn.yaml"], "Error: Missing option '--output'"),
@@ -250,6 +250,11 @@ def test_what_cannot_be_used_is_said(fsm: Fsm, lesson: Lesson, tmp_path: Path, a
     assert (done.exit_code, done.stdout) == (2, "")
     assert said in done.stderr
     assert not (tmp_path / "x.html").exists()
+
+
+def test_the_folder_of_a_page_is_made(fsm: Fsm, lesson: Lesson, tmp_path: Path) -> None:
+    assert fsm("player", lesson(GOOD), "-o", "a/new/folder/x.html").exit_code == 0
+    assert (tmp_path / "a" / "new" / "folder" / "x.html").is_file()
 
 
 def test_a_player_of_nothing_is_refused() -> None:

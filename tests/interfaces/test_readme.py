@@ -34,8 +34,8 @@ class Block(NamedTuple):
     shown: str | None
 
 
-PAGES = ["README.md", "CONTRIBUTING.md", *(f"scenarios/{name}.md" for name in ("HOUSE_RULES", "CHECKING"))]
-USES = ["scenarios/DRAWING.md", "scenarios/DEBUGGING.md", "scenarios/TESTING.md"]
+PAGES = ["CONTRIBUTING.md", *(f"scenarios/{name}.md" for name in ("HOUSE_RULES", "CHECKING"))]
+USES = ["README.md", "scenarios/DRAWING.md", "scenarios/DEBUGGING.md", "scenarios/TESTING.md"]
 """The pages that show one use each, from nothing to the end."""
 
 

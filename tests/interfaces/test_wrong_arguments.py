@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import fsm
 from fsm import RewriteError, RewriteRule, base_turn
-from fsm.errors import InputError
 from fsm.recording import recorded_turns
 
 GRAPH = base_turn("cr2026")
@@ -115,14 +113,6 @@ def test_a_wrong_type_is_told_with_what_was_expected(call: Callable[[], Any], sa
 def test_a_rewrite_rule_that_makes_no_sense_is_refused(topic: Any, matches: Any, puts: str, said: str) -> None:
     with pytest.raises(RewriteError, match=said):
         RewriteRule("odd", topic, matches, puts)
-
-
-def test_a_scenario_of_the_package_is_found_by_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    with pytest.raises(InputError, match=r"fsm\.library\.find_scenario\('relentless-assault'\) is the file of the"):
-        fsm.read_scenarios("relentless-assault")
-    with pytest.raises(InputError, match=r"^nowhere: cannot be read: no such file or directory$"):
-        fsm.read_scenarios("nowhere")
 
 
 def test_the_package_lists_its_public_names_alone() -> None:

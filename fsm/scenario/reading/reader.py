@@ -25,7 +25,7 @@ from ...edition import (
     naming,
 )
 from ...errors import InputError, expect_type, together
-from ...files import read_text
+from ...files import STANDARD, read_text
 from ...game import Card, Options
 from ...library import find_scenario
 from ...names import check_name
@@ -91,23 +91,15 @@ class Scenario(msgspec.Struct, frozen=True):
 def read_scenarios(path: str | FilePath) -> list[Scenario]:
     """The scenarios of a file, one for each YAML document; ``-`` is standard input.
 
-    ``InputError`` if the file is unusable.
+    The file is named as on the command line: by its path, or as a scenario of the package, by name, number or title.
+    ``InputError`` if there is none, or if it is unusable.
+
+    >>> [scenario.name for scenario in read_scenarios("12/02")]
+    ['Two Relentless Assaults in one main phase']
     """
-    expect_type(path, (str, FilePath), "the path of a scenario file")
-    try:
-        text = read_text(path, MAX_BYTES)
-    except InputError as error:
-        raise InputError(f"{error.message}{_in_the_package(str(path))}", error.file, error.line, error.column) from None
-    return parse_scenarios(text, "<stdin>" if str(path) == "-" else str(path))
-
-
-def _in_the_package(name: str) -> str:
-    """How a scenario of the package is found that is called so; empty if there is none."""
-    try:
-        found = not FilePath(name).exists() and find_scenario(name)
-    except (InputError, OSError, ValueError):
-        found = False
-    return f"; fsm.library.find_scenario({name!r}) is the file of the package that is called so" if found else ""
+    expect_type(path, (str, FilePath), "the path of a scenario file, or the name of a scenario of the package")
+    file = find_scenario(str(path))
+    return parse_scenarios(read_text(file, MAX_BYTES), "<stdin>" if file == STANDARD else file)
 
 
 def parse_scenarios(text: str, file: str = "<text>") -> list[Scenario]:

@@ -10,6 +10,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable
 from operator import attrgetter
+from pathlib import Path as FilePath
 from typing import TypeVar
 
 import msgspec
@@ -19,10 +20,11 @@ from ...errors import IllegalAction, InputError, LimitReached, expect_type
 from ...game import LIMITS, Action, Event, Limits, State, default_action, play, why_not
 from ...game.state.budget import AUDIT, Ledger, audit, over, size_of
 from ...recording import Answer, Attempt, Frame, Recording
-from ...shape import Path
+from ...shape import Path, describe
 from ...wording import EVENT_KINDS, event_sentence
+from ...words import listed
 from ..model import Act, Entry
-from ..reading.reader import Scenario
+from ..reading.reader import Scenario, read_scenarios
 from .actions import action_of, why_unasked
 from .beginning import begin, simplified
 from .moments import goal_of, is_now, is_past, is_unasked, why_never
@@ -33,16 +35,32 @@ RECENT = 5_000
 """How many of the last events are searched for the cause of an endless run."""
 
 
-def run_scenario(scenario: Scenario, edition: str | None = None, limits: Limits = LIMITS) -> Recording:
+def run_scenario(scenario: Scenario | str | FilePath, edition: str | None = None, limits: Limits = LIMITS) -> Recording:
     """Runs a scenario under one edition, by default its first, until every expectation can be judged.
 
-    ``InputError`` with the line of the script if an entry was illegal or never came up, or if
-    the run exceeds the limits.
+    It may be given by its file, as ``read_scenarios`` finds that, if there is no other in it. ``InputError`` with the
+    line of the script if an entry was illegal or never came up, or if the run exceeds the limits.
+
+    >>> run_scenario("relentless-assault").turns
+    ((1, 'Ann'),)
     """
-    expect_type(scenario, Scenario, "a scenario, such as one of read_scenarios(path)")
+    scenario = _named(scenario)
     rules = load_edition(edition or scenario.editions[0])
     with naming([scenario.kinds, rules.kinds]):
         return _Run(scenario, rules, limits).recording()
+
+
+def _named(scenario: Scenario | str | FilePath) -> Scenario:
+    """The scenario itself, or the only one in the file that is named."""
+    what = "a scenario, the path of its file, or the name of one of the package, such as 'relentless-assault'"
+    expect_type(scenario, (Scenario, str, FilePath), what)
+    if isinstance(scenario, Scenario):
+        return scenario
+    found = read_scenarios(scenario)
+    if len(found) > 1:
+        why = f"found {len(found)} scenarios, expected one; run one of read_scenarios({str(scenario)!r}):"
+        raise InputError(f"{why} {listed([describe(one.name) for one in found])}", found[0].file)
+    return found[0]
 
 
 class Begun(msgspec.Struct, frozen=True):
