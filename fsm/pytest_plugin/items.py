@@ -60,6 +60,7 @@ class ScenarioFile(pytest.File):
             with naming([edition.kinds] if edition else []):
                 scenarios = read_scenarios(self.shown_path)
             for number, scenario in enumerate(scenarios, 1):
+                scenario.check_expects()
                 self._check_marks(scenario)
                 scenario_number = number if len(scenarios) > 1 else 0
                 ids = scenario.editions if edition is None else (edition.id,) if scenario.stands_for(edition) else ()

@@ -125,7 +125,7 @@ def _restrict(defs: dict[str, dict[str, Any]]) -> None:
 
 
 def _complete(top: dict[str, Any]) -> None:
-    """Adds what is known of the keys of a file: players, script, and that something has to be expected."""
+    """Adds what is known of the keys of a file: players, script and editions."""
     keys = top["properties"]
     keys["players"] = {
         "anyOf": [
@@ -139,13 +139,6 @@ def _complete(top: dict[str, Any]) -> None:
     top["required"] = ["players"]
     for reason in ("skip", "xfail"):
         keys[reason]["not"] = {"enum": ["", {}]}
-    said = {
-        "expect": {"type": "object"},
-        "expect_in": {"type": "object", "minProperties": 1},
-        "until": _TEXT,
-        "golden": {"const": True},
-    }
-    top["anyOf"] = [{"required": [key], "properties": {key: form}} for key, form in said.items()]
     keys["edition"]["examples"] = list(edition_ids())
     keys["until"]["anyOf"][0]["examples"] = _places()
     for key, says in _meanings()["file"].items():

@@ -69,7 +69,6 @@ BAD: list[tuple[str, str | bytes, str]] = [
         "x.turn.yaml:7:32: Cat: no player 'Cat'",
     ),
     ("empty expectation", "players: [Ann, Bob]\nexpect: {}", "x.turn.yaml:2:1: expect: is empty"),
-    ("no expectation", "players: [Ann, Bob]\n", "x.turn.yaml:1:1: nothing is expected"),
     ("unknown edition", f"{GOOD}edition: cr2007\n", "x.turn.yaml:4:10: there is no edition 'cr2007'"),
     (
         "too many players",

@@ -53,6 +53,39 @@ def test_an_expectation_that_does_not_hold_is_told_and_the_answer_is_no(fsm: Fsm
     ]
 
 
+TIME_WALKS = """players: [Ann, Bob]
+script:
+  - at: T1.precombat_main
+    Ann: [{cast: Time Walk}, {cast: Time Walk}]
+"""
+
+
+def test_a_question_needs_no_answer(fsm: Fsm, tmp_path: Path) -> None:
+    (tmp_path / "ask.turn.yaml").write_text(TIME_WALKS, encoding="utf-8")
+    done = fsm("run", "ask.turn.yaml")
+    assert done.exit_code == 0
+    assert [line for line in done.stdout.splitlines() if line.startswith("Turn ")][-1].startswith("Turn 3 · Ann")
+    assert done.stdout.endswith("The run ends with T3; until: T9 in the file lets it go on.\n")
+    for command in (
+        "explain",
+        "diagram timeline -o x.svg",
+        "diagram scenario -o y.svg",
+        "player -o x.html",
+        "debug -c q",
+    ):
+        name, *options = command.split(" ", 1)
+        assert fsm(*command.split(" "), "ask.turn.yaml").exit_code == 0, (name, options)
+    done = fsm("test", "ask.turn.yaml")
+    assert "ask.turn.yaml:1:1: nothing is expected: add expect:" in done.stdout + done.stderr
+    assert done.exit_code == 2
+
+
+def test_a_game_of_extra_turns_ends_though_nothing_is_expected(fsm: Fsm, tmp_path: Path) -> None:
+    clock = "{name: Clock, type: artifact, triggers: [{when: upkeep, do: [{extra_turn: you}]}]}"
+    (tmp_path / "ask.turn.yaml").write_text(f"players: {{Ann: {{battlefield: [{clock}]}}, Bob: }}\n", encoding="utf-8")
+    assert "The run ends with T11;" in fsm("run", "ask.turn.yaml").stdout
+
+
 def test_standard_input_and_output(fsm: Fsm) -> None:
     done = fsm("run", "-", "--trace", "-", stdin=GOOD.encode())
     assert done.exit_code == 0

@@ -62,6 +62,8 @@ def run(
         if not (traces and traces.only):
             lines = _notations(recording) if notation else play_by_play(recording, verbose, coloured())
             echo("\n".join(_schedule(recording, schedule) if schedule else lines), COLOURS)
+            if not scenario.expects and recording.final.outcome is None:
+                echo(f"The run ends with T{recording.turns[-1][0]}; until: T9 in the file lets it go on.")
         failed |= viewer is None and not _holds(scenario, recording)
     if traces:
         traces.close()

@@ -80,28 +80,31 @@ def _run(file: str, edition: str | None, story: bool, brief: bool, silent: bool)
     """Run one file, and print what happened, unless ``brief``; ``silent``: only what is wrong. Whether nothing is."""
     if not brief:
         echo(f"--- {time.strftime('%H:%M:%S')} {shown(file)} ---")
+    expected = False
     try:
-        failures = _failures(file, edition, story, brief)
+        failures, expected = _failures(file, edition, story, brief)
     except FsmError as error:
         failures = [str(error)]
     for failure in failures:
         echo_error(failure)
     if not failures and not silent:
-        echo(f"{shown(file)}: all expectations hold")
+        held = "all expectations hold" if expected else f"it runs; fsm expect {shown(file)} writes what to expect"
+        echo(f"{shown(file)}: {held}")
     return not failures
 
 
-def _failures(file: str, edition: str | None, story: bool, brief: bool) -> list[str]:
-    """Run and print the scenarios of a file, as far as they go; what is wrong with them."""
+def _failures(file: str, edition: str | None, story: bool, brief: bool) -> tuple[list[str], bool]:
+    """Run and print the scenarios of a file, as far as they go; what is wrong with them, if anything is expected."""
     from ...recording import play_by_play
     from ...scenario import judge
     from ...story import game_story
 
-    failures = []
+    failures, expected = [], False
     for scenario, recording in recorded(scenarios(file, edition), edition):
         if not brief:
             lines = game_story(recording) if story else play_by_play(recording, colour=coloured())
             echo("\n".join(lines), COLOURS)
+        expected |= scenario.expects
         if scenario.stands_for(recording.edition):
             failures += [str(failure) for failure in judge(scenario, recording)]
-    return failures
+    return failures, expected

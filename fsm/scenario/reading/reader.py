@@ -83,6 +83,17 @@ class Scenario(msgspec.Struct, frozen=True):
             if beside(written, self.file) == edition:
                 yield expect, ("expect_in", written)
 
+    @property
+    def expects(self) -> bool:
+        """Whether it says what is expected, or where its run ends."""
+        return self.until is not None or self.marks.golden or self.expect != Expect() or bool(self.expect_in)
+
+    def check_expects(self) -> None:
+        """``InputError`` if nothing is expected, so that a test of it could not fail."""
+        if not self.expects:
+            what = "turns, steps, order, state, happens, never or winner, or golden: true"
+            raise self.error(f"nothing is expected: add expect: with {what}; fsm expect FILE writes what happens", ())
+
     def stands_for(self, edition: Edition) -> str:
         """The edition of this scenario that the given one is, or extends; an empty text if there is none."""
         return next((id for id in lineage(edition) if id in self.editions), "")
@@ -374,10 +385,6 @@ class _Checked:
         faults = self.faults
         if raw.until is not None and raw.until.turn is None:
             faults.append(ShapeError(f"{raw.until} names no turn; write T1.{raw.until}", ("until",)))
-        wrong = any(faults.under(key) for key in ("expect", "expect_in", "until", "golden"))
-        if raw.expect is None and not raw.expect_in and raw.until is None and not raw.golden and not wrong:
-            what = "turns, steps, order, state, happens, never or winner"
-            faults.append(ShapeError(f"nothing is expected: add expect: with {what}, or golden: true", ()))
         if raw.expect is not None:
             faults.of(check_expect, raw.expect, ("expect",), self.names)
         for id, expect in scenario.expect_in.items():

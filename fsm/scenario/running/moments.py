@@ -79,6 +79,17 @@ def goal_of(scenario: Scenario, edition: str) -> Address:
     return Address(max(turns))
 
 
+OPEN = 10
+"""So many turns after the last that a scenario names a run may go on for effects that are left."""
+
+
+def is_left(state: State) -> bool:
+    """Whether an effect is left that changes a turn to come: an extra turn, a skip, another player's control."""
+    standing = state.standing
+    once = any(skip.left is not None for skip in standing.skips)
+    return bool(state.rotation.pending or once or standing.delayed or state.ahead.controls or state.ahead.first_things)
+
+
 def horizon_of(scenario: Scenario, edition: str) -> Address:
     """The place to which a scenario is explored: its goal, or the last turn that a statement names."""
     goal = goal_of(scenario, edition)

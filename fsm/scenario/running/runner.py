@@ -21,13 +21,14 @@ from ...game import LIMITS, Action, Event, Limits, State, default_action, play, 
 from ...game.state.budget import AUDIT, Ledger, audit, over, size_of
 from ...recording import Answer, Attempt, Frame, Recording
 from ...shape import Path, describe
+from ...turn import Address
 from ...wording import EVENT_KINDS, event_sentence
 from ...words import listed
 from ..model import Act, Entry
 from ..reading.reader import Scenario, read_scenarios
 from .actions import action_of, why_unasked
 from .beginning import begin, simplified
-from .moments import goal_of, is_now, is_past, is_unasked, why_never
+from .moments import OPEN, goal_of, is_left, is_now, is_past, is_unasked, why_never
 
 T = TypeVar("T")
 
@@ -38,6 +39,7 @@ RECENT = 5_000
 def run_scenario(scenario: Scenario | str | FilePath, edition: str | None = None, limits: Limits = LIMITS) -> Recording:
     """Runs a scenario under one edition, by default its first, until every expectation can be judged.
 
+    If nothing is expected, the run goes on while effects are left that change turns to come.
     It may be given by its file, as ``read_scenarios`` finds that, if there is no other in it. ``InputError`` with the
     line of the script if an entry was illegal or never came up, or if the run exceeds the limits.
 
@@ -97,6 +99,7 @@ class _Run:
         self.limits, self.actions, self.work, self.counted, self.played = limits, 0, 0, 0, 0
         self.left = [(entry, name, act, path) for entry in scenario.script for name, act, path in entry.acts]
         self.goal = goal_of(scenario, scenario.stands_for(edition))
+        self.open, self.is_left = 0 if scenario.expects else OPEN, False
         self.attempts: list[Attempt] = []
         self.answers: list[Answer] = [*begun.answers] if begun else []
         self.lines: dict[int, int] = {}
@@ -152,7 +155,15 @@ class _Run:
 
     def over(self) -> bool:
         """Whether the game is over, or the last place of interest has passed."""
-        return self.state.outcome is not None or is_past(self.state, self.goal)
+        if self.state.outcome is not None:
+            return True
+        if not is_past(self.state, self.goal):
+            self.is_left = bool(self.open) and is_left(self.state)
+            return False
+        if self.open and (self.is_left or self.state.extra is not None):
+            self.open, self.goal = self.open - 1, Address(self.state.turn)
+            return False
+        return True
 
     def go_on(self) -> None:
         """Takes the next action: of the script if its moment is now, otherwise the default."""
