@@ -45,12 +45,14 @@ class Exhibit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     editions: tuple[str, ...] = ()
     turn: int | None = None
     events: bool = False
+    level: str = "step"
     aspect: str = ""
+    width: int = 0
 
     def make(self, folder: Path) -> Diagram:
         """Make the picture; the scenarios lie in a folder."""
         diagram = self._drawn(folder)
-        return diagram.with_look(aspect=self.aspect) if self.aspect else diagram
+        return diagram.with_look(aspect=self.aspect, width=self.width) if self.aspect or self.width else diagram
 
     def _drawn(self, folder: Path) -> Diagram:
         one, *_ = self.of or ("",)
@@ -67,7 +69,8 @@ class Exhibit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             case "compare":
                 return compare_diagram(*(str(folder / name) if name.endswith(".toml") else name for name in self.of))
             case "scenario":
-                return scenario_diagram(_played(folder / one, edition).turn(self.turn), events=self.events)
+                turn = _played(folder / one, edition).turn(self.turn)
+                return scenario_diagram(turn, events=self.events, level=self.level)
             case "timeline":
                 return timeline_diagram(_played(folder / one, edition))
             case _:
@@ -146,9 +149,9 @@ def gallery(folder: str | Path, scenarios: str | Path) -> Iterator[Path]:
     target.mkdir(parents=True, exist_ok=True)
     for exhibit in EXHIBITS:
         diagram = exhibit.make(Path(scenarios))
-        for suffix in ("dot", "svg"):
+        for suffix, drawn in (("dot", diagram.dot()), ("svg", diagram.svg())):
             path = target / f"{exhibit.name}.{suffix}"
-            diagram.save(path)
+            write_file(path, drawn.encode())
             yield path
     (target / RULES).mkdir(exist_ok=True)
     for id in edition_ids():

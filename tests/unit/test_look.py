@@ -144,6 +144,13 @@ def test_a_width_alone_chooses_how_many_phases_stand_side_by_side() -> None:
     assert [placed.rect for placed in right.boxes] == [placed.rect for placed in BASE.diagram().layout.boxes]
 
 
+def test_a_heading_is_whole_under_the_pill_of_an_extra_phase() -> None:
+    graph = insert_phases(BASE, "combat", ("combat",), "Aurelia, the Warleader")
+    layout = turn_diagram(graph, level="phase").with_look(width=830).layout
+    heads = [text for text in layout.texts if text.id.startswith("heading-")]
+    assert [text.lines[0][0].text for text in heads].count("Combat") == 2
+
+
 MACHINE = turn_diagram(base_turn("cr2006"), level="machine")
 
 

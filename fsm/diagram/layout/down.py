@@ -224,7 +224,7 @@ def _heading(column: Column) -> Iterator[Text]:
     """Place the name of a phase left of the path of play, and its rule right of it."""
     box, rect, grid = column.box, column.rect, column.grid
     left, right = rect.x + grid.padding, rect.x + grid.padding + grid.width
-    end = right - (pill_width(box.pill) + 4 if box.pill else 0)
+    end = right - (pill_width(box.pill) + 4 if box.pill and not grid.small else 0)
     middle = end - text_width(box.rule, SMALL) - 4 if grid.small else (left + right) / 2
     name = Run(cut(box.name, middle - 6 - left, PHASE, bold=True), PHASE, tone_of(box), bold=True, strike=box.skipped)
     y, height = rect.y + 5, grid.header - 8
