@@ -16,7 +16,7 @@ import msgspec
 from ..errors import CardError, FsmError, IllegalAction
 from ..files import read_text
 from ..game import LIMITS, Limits, Scheduled, State, legal_actions, schedule
-from ..recording import Frame, Recording
+from ..recording import Answer, Frame, Recording
 from ..recording.view import view
 from ..recording.viewed import seen_state
 from ..scenario import Failure, Scenario, choose_scenario, judge, parse_scenarios, run_so_far
@@ -28,7 +28,7 @@ from .breakpoints import Breakpoint, Condition, Found, Stopped, Watch, file_and_
 from .expressions import ExpressionError, compile_expression
 from .questions import Change, Names, Reason, changes, why
 from .tape import Level, Tape
-from .whatif import branch, first_difference, parse_deed, seen_branch, waiting
+from .whatif import branch, first_difference, next_answer, parse_deed, seen_branch, waiting
 
 if TYPE_CHECKING:
     from ..diagram import Diagram
@@ -333,6 +333,10 @@ class Session:
         state = waiting(self.whole, self.at)
         return seen_state(state, self.viewer) if state is not None and self.viewer else state
 
+    def ahead(self) -> tuple[Answer, ...]:
+        """What players do after the cursor."""
+        return self.whole.answers[next_answer(self.whole, self.at) :]
+
     def legal(self) -> tuple[Any, ...]:
         """The legal acts of the player who decides next, up to a limit."""
         state = self.waiting()
@@ -358,7 +362,8 @@ class Session:
         if other.error is not None:
             raise IllegalAction(other.error.message)
         other.before = self
-        other.at = min(first_difference(self.recording, other.recording, self.at), other.tape.last)
+        same = self.at if self.ahead() else len(self.whole) + len(self.whole.beyond)
+        other.at = min(first_difference(self.recording, other.recording, same), other.tape.last)
         other.watches, other.filters, other._last = dict(self.watches), dict(self.filters), self._last
         for old in self.breakpoints.values():
             kept = other.breakpoints[old.number] = msgspec.structs.replace(old, lost="")

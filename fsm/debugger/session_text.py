@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
-
-import yaml
 
 from ..turn.notation import print_turn
 from ..wording import event_sentence
 from ..words import listed, shown
 from .session import Session
+from .values import value
 
 _CODES = {"place": "1", "rule": "2", "mark": "33", "bad": "31"}
-WIDEST = 100
 SOURCE_LINES = 5
 
 
@@ -102,27 +99,11 @@ class SessionText:
         if not found:
             yield "  no visible change"
 
-    def legal(self) -> Iterator[str]:
-        """The legal actions of the player who decides next, with numbers."""
-        state = self.session.waiting()
-        if state is None or state.decision is None:
-            yield "no player has a decision after this: the game is over"
-            return
-        who, here = shown(state.name(state.decision.player)), state.address
-        what = "has priority" if state.priority is not None else f"decides {state.decision.about}"
-        now = "" if state.decision == self.session.state.decision else ", next"
-        yield f"{who} {what} at {here}{now}; whatif NUMBER does one of these:"
-        options = self.session.legal()
-        yield from (f"{number:>4}  {in_yaml(said)}" for number, said in enumerate(options, 1))
-        if (
-            any(name == "a card" for name, _ in state.players[state.decision.player].hand)
-            and state.priority is not None
-        ):
-            yield "      an unknown card in the hand can become any card: whatif cast Time Walk"
-
     def turn(self) -> str:
         """The notation of this turn, with the current place marked."""
         state = self.session.state
+        if not state.turn:
+            return "no turn has begun yet; s goes on"
         notation = print_turn(state.graph, here=state.at.stop)
         return f"T{state.turn} {shown(state.name(state.active))}: {notation}"
 
@@ -135,30 +116,3 @@ class SessionText:
         for failure in session.failures:
             at = f"  (event {failure.event})" if failure.event else ""
             yield self.paint(f"{failure}{at}", "bad")
-
-
-class _Dumper(yaml.SafeDumper):
-    """Writes whatever a state holds: plain data as YAML does, anything else as its text."""
-
-
-_Dumper.add_multi_representer(object, lambda dumper, value: dumper.represent_str(str(value)))
-
-
-def in_yaml(said: Any) -> str:
-    """A part of a script as YAML, on one line."""
-    text = yaml.dump(said, None, _Dumper, default_flow_style=True, allow_unicode=True, width=10_000, sort_keys=False)
-    return text.removesuffix("\n").removesuffix("\n...").strip()
-
-
-def value(found: Any, most: int = WIDEST) -> str:
-    """A value on one line, cut if it is too long."""
-    text = found if isinstance(found, str) else repr(found)
-    return shown(text, most)
-
-
-def pretty(found: Any) -> str:
-    """A value over several lines, as YAML."""
-    if not isinstance(found, dict | list) or not found:
-        return value(found, 10_000)
-    text = yaml.dump(found, None, _Dumper, allow_unicode=True, width=WIDEST, sort_keys=False, default_flow_style=None)
-    return text.rstrip("\n")

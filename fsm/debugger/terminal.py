@@ -15,9 +15,11 @@ from ..recording import schedule_lines
 from ..words import nearest, shown
 from .breakpoints import HIT, Breakpoint, Stopped
 from .lines import ALIASES, GROUPS, HELP, Lines, count_of, numbers_in, usage
+from .options import EXAMPLES, legal_lines
 from .session import FILTERS
-from .session_text import SessionText, pretty, value
+from .session_text import SessionText
 from .tape import Tape
+from .values import pretty, value
 
 MOST_NESTED = 50
 MOST_RUN = 1_000
@@ -185,7 +187,7 @@ class Terminal(Lines):
     do_changed = partialmethod(_show, SessionText.changed)
     do_why = partialmethod(_show, SessionText.why)
     do_turn = partialmethod(_show, SessionText.turn)
-    do_legal = partialmethod(_show, SessionText.legal)
+    do_legal = partialmethod(_show, lambda show: legal_lines(show.session))
     do_schedule = partialmethod(_show, lambda show: schedule_lines(show.session.state))
 
     def do_u(self, text: str) -> None:
@@ -232,8 +234,9 @@ class Terminal(Lines):
     # What if.
 
     def do_whatif(self, text: str) -> None:
-        if not text:
-            raise FsmError("what if what? Such as whatif 2, whatif pass, whatif cast Time Walk; legal lists actions")
+        if not text or text in EXAMPLES:
+            self.say(legal_lines(self.session, text))
+            return
         self.session = self.session.what_if(text)
         save = "" if self.session.viewer else ", save FILE writes it as a scenario"
         self.say(f"[what if: another run from here; back returns{save}]")

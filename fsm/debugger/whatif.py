@@ -34,8 +34,8 @@ def waiting(recording: Recording, at: int) -> State | None:
     number = next_answer(recording, at)
     if number < len(recording.answers):
         return recording.answers[number].before
-    final = recording.final
-    return final if final.decision is not None else None
+    last = (recording.beyond or recording.frames)[-1].state
+    return last if last.decision is not None else None
 
 
 LONGEST_NAME = 60
@@ -64,11 +64,11 @@ def seen_branch(scenario: Scenario, edition: str, whole: Recording, at: int, sai
     decider = state.name(seat if state.decider is None else state.decider)
     if decider != viewer:
         raise FsmError(f"{shown(decider)} decides here, and {shown(viewer)} cannot know what {shown(decider)} may do")
-    seen, number = seen_state(state, viewer), next_answer(whole, at)
+    seen, number, played = seen_state(state, viewer), next_answer(whole, at), Recording(whole.frames + whole.beyond)
     if seen.agenda != state.agenda:
         raise FsmError(f"what follows here depends on choices that {shown(viewer)} does not see; go on to the next one")
-    mark = whole.answers[number].seq if number < len(whole.answers) else len(whole)
-    events = tuple(frame.event for frame in whole.seen_by(viewer).frames[:mark])
+    mark = whole.answers[number].seq if number < len(whole.answers) else len(played)
+    events = tuple(frame.event for frame in played.seen_by(viewer).frames[:mark])
     cards, told = _known(scenario.document.data.get("cards") or [], {*_names_known(events, seen)})
     first, *others = scenario.players
     data = {
@@ -96,7 +96,8 @@ def _title(scenario: Scenario) -> str:
 
 
 def _until(recording: Recording, state: State) -> str:
-    return f"T{max(recording.final.turn, state.turn, 1)}"
+    """The end of the recording, or of the next turn: so an extra turn is seen."""
+    return f"T{max(recording.final.turn, state.turn + 1)}"
 
 
 def _names_known(events: Sequence[Event], seen: State) -> Iterator[str]:

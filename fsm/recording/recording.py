@@ -79,6 +79,8 @@ class Recording(Showing):
     ``answers`` are all actions of the players, in order.
 
     ``limits`` are those of the run, and ``work`` the work that it took.
+
+    ``beyond`` are the events after its end, up to the next decision, to which the last action led as well.
     """
 
     def __init__(
@@ -92,9 +94,11 @@ class Recording(Showing):
         limits: Limits = LIMITS,
         answers: tuple[Answer, ...] = (),
         work: int = 0,
+        beyond: tuple[Frame, ...] = (),
     ) -> None:
         self.frames, self.name, self.file, self.status, self.attempts = frames, name, file, status, attempts
         self.simplified, self.limits, self.answers, self.work = simplified, limits, answers, work
+        self.beyond = beyond
 
     def __len__(self) -> int:
         return len(self.frames)

@@ -11,6 +11,7 @@ from commands import GOOD, ROOT, Fsm, Lesson, Program
 
 from fsm.debugger import Session
 from fsm.debugger.lines import ALIASES, HELP, INSTEAD
+from fsm.debugger.options import legal_lines
 from fsm.debugger.terminal import Terminal
 from fsm.pages.session import main
 
@@ -192,6 +193,66 @@ def test_what_if_and_back_and_save(tmp_path: Path) -> None:
     again = debug("b Time Walk", "c", "q", file=str(file))
     assert any("puts Time Walk on the stack" in line for line in again)
     assert "is there already" in said[-2]
+
+
+def test_a_what_if_run_goes_on_until_an_extra_turn_is_seen() -> None:
+    said = debug("j T1.precombat_main", "whatif cast Time Walk", "j T2", "p active, extra", "c", "p turn", "q")
+    assert after("p active, extra", said) == ["['Ann', 'Time Walk']"]
+    assert after("c", said)[2] == "-> Turn 2 ends"
+
+
+def test_after_the_end_of_the_script_there_are_actions_too() -> None:
+    said = debug("j end", "legal", "whatif cast Shock", "whatif {cast: Shock, target: Ann}", "p at, stack", "q")
+    assert after("legal", said)[:2] == [
+        "The script ends here; then Bob has priority at T2.beginning.upkeep; whatif NUMBER does one of these:",
+        "   1  pass",
+    ]
+    assert "needs a player or a permanent" in after("whatif cast Shock", said)[0]
+    assert after("p at, stack", said) == ["['T2.beginning.upkeep', ['Shock']]"]
+    viewed = Session.open(ASSAULT, "cr2026", viewer="Bob")
+    viewed.go(viewed.tape.last)
+    assert "T2.beginning.upkeep" in "".join(legal_lines(viewed))
+    other = viewed.what_if("{cast: Shock, target: Ann}")
+    assert other.recording.turn(3).number == 3, "Bob goes on from where the script ends"
+
+
+def test_where_the_game_is_over_there_is_nothing_to_do() -> None:
+    lost = str(ROOT / "scenarios" / "17-players-who-leave" / "18-the-last-opponent-leaves.turn.yaml")
+    said = debug("j end", "legal", "q", file=lost)
+    assert after("legal", said) == ["no player has a decision after this: the game is over"]
+
+
+def test_legal_says_which_cards_could_be_cast(lesson: Lesson, tmp_path: Path) -> None:
+    known = "{name: x, players: {Ann: {hand: [Time Walk, Shock, Forest, a card]}, Bob: {}}, until: T1}"
+    said = debug("j T1.upkeep", "legal", "whatif cast", "q", file=str(tmp_path / lesson(known)))
+    legal, asked = after("legal", said), after("whatif cast", said)
+    assert legal[1:4] == ["   1  pass", "   2  {cast: Shock, target: Bob}", "   3  {cast: Shock, target: Ann}"]
+    assert legal[4].startswith("      not now: Time Walk (sorcery) may be cast only in a main phase")
+    assert legal[5].startswith("      not now: Forest, since a land is played during your own main phase")
+    assert legal[6] == "      an unknown card of the hand can become any card: whatif cast NAME"
+    assert legal[7].endswith(" cards; whatif cast lists them")
+    assert asked[1:-1] == legal[2:-1]
+    assert "; Opt; Shock; " in asked[-1]
+    assert "Time Walk" not in asked[-1]
+
+
+def test_a_verb_alone_lists_what_can_be_said() -> None:
+    fight = str(ROOT / "scenarios" / "06-combat" / "11-damage-on-the-stack.turn.yaml")
+    said = debug(
+        "whatif attack", "j 27", "whatif attack ", "whatif attack Bottle Gnomes", "whatif block", "q", file=fight
+    )
+    assert after("whatif attack", said)[0].endswith("it is one at T1.combat.declare_attackers: j 27 goes there")
+    assert after("whatif attack ", said) == [
+        "Ann decides which creatures attack at T1.combat.declare_attackers, next; "
+        "whatif NUMBER does one of these, as does whatif attack NAME, NAME:",
+        "   1  {attack: []}",
+        "   2  {attack: [Bottle Gnomes]}",
+    ]
+    assert after("whatif attack Bottle Gnomes", said)[0].startswith("[what if")
+    said = debug("j T1.precombat_main", "whatif", "legal", "whatif attack", "q")
+    assert after("whatif", said) == after("legal", said)
+    assert after("legal", said)[3] == "      of this scenario, what can be played now: Relentless Assault"
+    assert after("whatif attack", said)[0].endswith("nor is it one at any place after this")
 
 
 def test_a_what_if_run_under_an_edition_file_is_saved_with_the_way_to_it(

@@ -86,7 +86,8 @@ ARGUMENTS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("changed", "turn", "why", "schedule", "legal", "back"), ("",)),
     "diagram": ("turn.svg",),
     "whatif": (
-        "1", "2", "pass", PEEK, DIG, "concede", "cast Shock", "cast Probe", "{cast: Shock, target: Ann}",
+        "", "cast", "attack", "1", "2", "pass", PEEK, DIG, "concede", "cast Shock", "cast Probe",
+        "{cast: Shock, target: Ann}",
         "cast Veild Plan", "{cast: {name: Push, type: instant, effects: [{bounce: Veiled Hope}]}}",
         *(f"cast {name}" for name in NAMED), "discard Veiled Hope", "order Veiled Isle, Veiled Peak",
     ),

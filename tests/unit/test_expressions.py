@@ -15,8 +15,8 @@ from hostile import expression
 from fsm.dap.values import as_text
 from fsm.debugger import Session, session
 from fsm.debugger.expressions import ExpressionError
-from fsm.debugger.session_text import pretty, value
 from fsm.debugger.terminal import Terminal
+from fsm.debugger.values import pretty, value
 from fsm.scenario import parse_scenarios
 
 SECONDS = 10

@@ -127,7 +127,8 @@ class _Run:
 
     def so_far(self, status: str = "ok") -> Recording:
         """The recording so far."""
-        frames = self.frames(self.trimmed())
+        played, end = self.frames(self.played), self.trimmed()
+        frames, beyond = played[:end], played[end:]
         return Recording(
             frames,
             self.scenario.name,
@@ -138,6 +139,7 @@ class _Run:
             limits=self.limits,
             work=self.work,
             answers=tuple(self.answers[: bisect_right(self.answers, len(frames), key=attrgetter("seq"))]),
+            beyond=beyond,
         )
 
     def spend(self) -> None:
