@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from ..errors import AddressError, FsmError
+from ..recording.questions import is_of
 from ..turn import parse_address
 from ..wording import EVENT_KINDS
 from ..words import nearest, shown
@@ -150,7 +151,7 @@ def _line(place: str, tape: Tape) -> Found | None:
     line = min(lines, default=0)
     frames = tape.recording.frames
     stops = (p for p, f in enumerate(frames) if f.line == line and (not p or frames[p - 1].line != line))
-    if not line and any(_is_of(rule, str(asked)) for rule in tape.recording.edition.rules):
+    if not line and any(is_of(rule, str(asked)) for rule in tape.recording.edition.rules):
         raise FsmError(f"nothing comes from line {asked}, or from one after it; b CR {asked} stops at the rule")
     if not line:
         return Found("line", f"line {asked}, or one after it", frozenset(), asked)
@@ -163,17 +164,11 @@ def _rule(place: str, tape: Tape) -> Found | None:
         return None
     number = (match[1] or match[2]).lower()
     known = tape.recording.edition.rules
-    if not any(_is_of(rule, number) for rule in known):
+    if not any(is_of(rule, number) for rule in known):
         raise FsmError(f"no rule {number} in the index of {tape.recording.edition.id}{nearest(number, known)}")
     frames = enumerate(tape.recording)
-    stops = frozenset(p for p, frame in frames if any(_is_of(rule, number) for rule in frame.event.rules))
+    stops = frozenset(p for p, frame in frames if any(is_of(rule, number) for rule in frame.event.rules))
     return Found("rule", f"rule {number}", stops)
-
-
-def _is_of(rule: str, number: str) -> bool:
-    """Whether a rule has that number, or is a part of it: 508.1a is a part of 508.1 and of 508."""
-    rest = rule.removeprefix(number)
-    return rest != rule and (not rest or rest[0] == "." or (rest[0].isalpha() and "." in number))
 
 
 def _event(place: str, tape: Tape) -> Found | None:

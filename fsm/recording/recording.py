@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -194,6 +194,86 @@ class Recording(Showing):
         """
         frame = self.leaving(parse_address(address, self.edition.kinds) if isinstance(address, str) else address)
         return frame.schedule if frame else ()
+
+    def steps(self, turn: int) -> tuple[str, ...]:
+        """The steps of a turn as they ran, in order; a main phase, which has no steps, stands for itself.
+
+        ``InputError`` if there is no such turn.
+
+        >>> from fsm import run_scenario
+        >>> run_scenario("relentless-assault", "cr2026").steps(1)[2:6]
+        ('precombat_main', 'beginning_of_combat', 'declare_attackers', 'end_of_combat')
+        """
+        from .questions import steps_of
+
+        return steps_of(self, turn)
+
+    @cached_property
+    def attacks(self) -> dict[str, tuple[tuple[str, str], ...]]:
+        """Which creatures attacked whom, by combat; combats without attackers are left out.
+
+        Only declared creatures attack: ``happened("combat.put")`` has those that entered attacking (508.4).
+
+        >>> from fsm import run_scenario
+        >>> run_scenario("aurelia", "cr2026").attacks["T1.combat#2"]
+        (('Aurelia, the Warleader', 'Bob'), ('Grizzly Bears', 'Bob'))
+        """
+        from .questions import attacks_in
+
+        return attacks_in(self)
+
+    def life(self, player: str, at: str = "") -> int:
+        """The life of a player at the end, or as play left the place with the address ``at``.
+
+        ``InputError`` if there is no such player, or the place never began; ``AddressError`` if it is no address.
+
+        >>> from fsm import run_scenario
+        >>> recording = run_scenario("aurelia", "cr2026")
+        >>> recording.life("Bob", "T1.upkeep"), recording.life("Bob", "T1.combat#2")
+        (20, 10)
+        """
+        from .questions import life_of
+
+        return life_of(self, player, at)
+
+    def happened(self, what: str) -> tuple[Frame, ...]:
+        """The events of a kind (``turn.insert``), under a rule (``500.7``), or about words (``extra turn``); or none.
+
+        Words are found at the beginning of the words of an event's sentence, and of the meaning of its kind; if they
+        are the name of a topic of the rules, also by the rules that the event obeys. ``InputError`` if there is no
+        such kind of event or rule, or no word.
+
+        >>> from fsm import run_scenario
+        >>> recording = run_scenario("relentless-assault", "cr2026")
+        >>> [frame.event.kind for frame in recording.happened("combat phase added")]
+        ['phase.insert']
+        >>> bool(recording.happened("extra turn"))
+        False
+        """
+        from .questions import about
+
+        return about(self, what)
+
+    def to_rows(self) -> list[dict[str, str | int | bool | None]]:
+        """A table with a row for each event: the fields that a trace has, and ``says``, the event as a sentence.
+
+        All rows have the same columns; values are texts, numbers, true or false, or None. A list is one text, with
+        semicolons.
+
+        >>> from fsm import run_scenario
+        >>> row = run_scenario("relentless-assault", "cr2026").to_rows()[4]
+        >>> row["turn"], row["step"], row["rules"], row["says"]
+        (1, 'untap', '502', 'Untap step')
+        """
+        from .questions import rows
+
+        return rows(self)
+
+    def to_dataframe(self) -> Any:
+        """The table of ``to_rows`` as a ``pandas.DataFrame``; ``FsmError`` if pandas is not installed."""
+        from .questions import dataframe
+
+        return dataframe(self)
 
     def page(self, source: str = "") -> Page:
         """One page to step through it, which shows itself in notebooks; ``source`` is the text of its script."""
