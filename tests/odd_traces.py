@@ -41,7 +41,7 @@ def real(number: int) -> tuple[Line, ...]:
     files = sorted(SCENARIOS.rglob("*.turn.yaml"))
     for file in (*files[number % len(files) :], *files):
         scenario = read_scenarios(file)[0]
-        recording = run_scenario(scenario, scenario.editions[-1])
+        recording = run_scenario(scenario, scenario.editions[0])
         if len(recording) < 300 and "." not in recording.edition.id:
             return tuple(map(json.loads, trace_lines(recording)))
     raise AssertionError

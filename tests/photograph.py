@@ -22,7 +22,7 @@ def photograph(target: Path) -> None:
     if program is None:
         sys.exit(HOW)
     scenario = read_scenarios(SCENARIO)[0]
-    recording = run_scenario(scenario, scenario.editions[-1])
+    recording = run_scenario(scenario, scenario.editions[0])
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "player.html")
         Page((recording,), SCENARIO.read_text(encoding="utf-8")).save(file)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -40,9 +40,11 @@ FILE = click.argument("file", type=values.SCENARIO)
 
 EDITION = option(
     "--edition -e ID",
-    "The edition of the rules, such as cr2006 or cr2026, or the file of one of your own: mine.toml.",
+    "The edition of the rules, such as 2006, 2026 or today, or the file of one of your own: mine.toml.",
     values.EDITION,
 )
+ALL = "all"
+"""Named as the edition of runs: all those of a scenario."""
 LIMIT = option(
     "--limit N", "Multiply the usual limits of events, objects, work and memory by N.", click.IntRange(1, 1000),
     default=1,
@@ -94,7 +96,7 @@ def scenarios_of(text: str, file: str, edition: str | None = None) -> list[Scena
     from ..edition import load_edition, naming
     from ..scenario import parse_scenarios
 
-    with naming([load_edition(edition).kinds] if edition else []):
+    with naming([load_edition(edition).kinds] if edition and edition != ALL else []):
         return parse_scenarios(text, "<stdin>" if file == STANDARD else file)
 
 
@@ -112,19 +114,27 @@ def edition_id(id: str | None) -> str:
     return load_edition(str(id)).id
 
 
-def recorded(
-    found: Iterable[Scenario], edition: str | None, limit: int = 1, viewer: str | None = None
-) -> Iterator[tuple[Scenario, Recording]]:
-    """Each scenario with its runs, under the edition that a user names or all of its own; the runs share the limits.
+def chosen(scenario: Scenario, edition: str | None, every: bool = False) -> Sequence[str]:
+    """The editions that a user means: the one that they name, or the newest of the scenario, or all of them."""
+    if edition is None or edition == ALL:
+        return scenario.editions[: None if every or edition else 1]
+    return [edition_id(edition)]
 
-    They are as the player sees them whom a user names, or nobody in particular; whole, if they name nobody.
+
+def recorded(
+    found: Iterable[Scenario], edition: str | None, limit: int = 1, viewer: str | None = None, every: bool = False
+) -> Iterator[tuple[Scenario, Recording]]:
+    """Each scenario with its runs, which share the limits.
+
+    It runs under the edition that a user names; if they name none, under its newest one, or ``every`` one. They are as
+    the player sees them whom a user names, or nobody in particular; whole, if they name nobody.
     """
     from ..game import LIMITS
     from ..scenario import run_scenario
 
     limits = LIMITS.times(limit)
     for scenario in found:
-        for id in [edition_id(edition)] if edition else scenario.editions:
+        for id in chosen(scenario, edition, every):
             recording = run_scenario(scenario, id, limits)
             limits = recording.left
             yield scenario, recording if viewer is None else recording.seen_by(viewer)

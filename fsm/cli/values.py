@@ -92,9 +92,9 @@ def _all_scenarios(start: str) -> Iterable[tuple[str, str]]:
 
 
 def _editions(start: str) -> Iterable[tuple[str, str]]:
-    from ..edition import edition_ids
+    from ..edition import edition_ids, other_names
 
-    return ((id, "") for id in edition_ids())
+    return [*((id, "") for id in edition_ids()), *other_names().items()]
 
 
 def _cards(start: str) -> Iterable[tuple[str, str]]:
@@ -122,11 +122,11 @@ def _rules(start: str) -> Iterable[tuple[str, str]]:
 
 
 def _rewrites(start: str) -> Iterable[tuple[str, str]]:
-    from ..edition import load_edition
+    from ..edition import edition_ids, load_edition
     from ..turn.rules import REWRITES
 
     if start[:1].isdigit():
-        rules = [load_edition(id) for id, _ in _editions("")]
+        rules = [load_edition(id) for id in edition_ids()]
         return ((number, rule.name) for one in rules for rule in REWRITES.values() for number in one.cite(rule.topic))
     return ((name, "") for name in REWRITES)
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from ..edition import edition_id
 from ..errors import CardError, FsmError, IllegalAction
 from ..files import read_text
 from ..game import LIMITS, Limits, Scheduled, State, legal_actions, schedule
@@ -61,7 +62,7 @@ class Session:
     ) -> None:  # fmt: skip
         self.scenario, self.text, self.limits, self.viewer = scenario, source.splitlines(), limits, viewer
         self.begun = begun
-        self.edition = edition or scenario.editions[0]
+        self.edition = edition_id(edition) or scenario.editions[0]
         self.breakpoints: dict[int, Breakpoint] = {}
         self.watches: dict[int, Watch] = {}
         self.filters: dict[str, Condition | None] = {}

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 
+from ..edition import edition_id
 from ..errors import InputError
 from ..files import read_text, write_file
 from ..library import SUFFIX
@@ -41,7 +42,7 @@ def read_corpus(paths: Sequence[str | Path], editions: Iterable[str], part: str 
 
     With ``part`` only those with this text in their id. ``InputError`` if a file cannot be used, or if there is none.
     """
-    wanted, found, unsaid = tuple(editions), dict[bytes, Vector](), list[Unsaid]()
+    wanted, found, unsaid = tuple(map(edition_id, editions)), dict[bytes, Vector](), list[Unsaid]()
     read = 0
     for one in _all(paths, wanted, part):
         if isinstance(one, Unsaid):

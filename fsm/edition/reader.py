@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path as FilePath
 from typing import Any
@@ -18,18 +18,15 @@ from ..document import Document
 from ..errors import EditionError, EditionErrors, InputError, UnknownEdition, expect_type
 from ..files import read_text
 from ..shape import Path, ShapeError
-from ..words import nearest
 from .build import build_edition, in_order
+from .ids import DATA, DEFAULT, SUFFIX, beside, days, edition_id, edition_ids, is_file, no_edition
 from .kinds import Kinds, make_kinds
 from .model import Edition, EditionFile, Topic
 from .toml import MAX_BYTES, TomlDocument, read_toml
 
-DEFAULT = "cr2026"
-SUFFIX = ".toml"
 MOST_ALIKE = 8
 """The longest chain of editions that extend each other."""
 
-_DATA = FilePath(__file__).parent / "data"
 _NUMBER = re.compile(r'^"([A-Z0-9][\w.]*)" = ', re.MULTILINE)
 """A rule in the file of an edition of the package."""
 _OWN = ("title", "effective", "like")
@@ -38,30 +35,14 @@ _OWN = ("title", "effective", "like")
 Documents = tuple[TomlDocument, ...]
 
 
-@cache
-def edition_ids() -> tuple[str, ...]:
-    """All editions that come with this package, oldest first; to add one, add a file."""
-    names = (entry.name for entry in _DATA.iterdir())
-    return tuple(sorted(n.removesuffix(SUFFIX) for n in names if n.startswith("cr") and n.endswith(SUFFIX)))
-
-
 def numbers() -> tuple[str, ...]:
     """The numbers of the rules of all these editions, in order; only the files are searched, which is quick."""
-    texts = ((_DATA / f"{id}{SUFFIX}").read_text(encoding="utf-8") for id in edition_ids())
+    texts = ((DATA / f"{id}{SUFFIX}").read_text(encoding="utf-8") for id in edition_ids())
     return tuple(sorted({number for text in texts for number in _NUMBER.findall(text)}, key=in_order))
 
 
-def is_file(id: str) -> bool:
-    """Whether the id of an edition is the path of a file.
-
-    >>> is_file("house/short.toml"), is_file("cr2026")
-    (True, False)
-    """
-    return id.endswith(SUFFIX) or "/" in id or os.sep in id
-
-
 def load_edition(id: str | os.PathLike[str] = DEFAULT) -> Edition:
-    """The edition with an id, or from a file: ``cr2011``, ``house/short.toml``.
+    """The edition with an id or a name, or from a file: ``cr2011``, ``2011``, ``today``, ``house/short.toml``.
 
     ``UnknownEdition`` lists the known editions; ``EditionError`` says what is wrong in a file, and in which line;
     ``EditionErrors`` has all of it, if that is more than one thing. A changed file is read again.
@@ -70,7 +51,7 @@ def load_edition(id: str | os.PathLike[str] = DEFAULT) -> Edition:
     'Comprehensive Rules, 1 May 2011'
     """
     expect_type(id, (str, os.PathLike), "the id of an edition, such as 'cr2026', or the path of its file")
-    name = os.fspath(id)
+    name = edition_id(os.fspath(id))
     return _built(name, _documents(name)) if is_file(name) else _shipped(name)
 
 
@@ -88,13 +69,13 @@ def lineage(edition: Edition) -> tuple[str, ...]:
     return tuple(ids)
 
 
-def beside(id: str, file: str) -> str:
-    """The id of an edition that a file names: a path is relative to the file's folder.
+def newest_first(ids: Iterable[str]) -> tuple[str, ...]:
+    """Editions by the day from which they count, a file without one as the edition that it extends; else as given."""
+    return tuple(sorted(ids, key=_since, reverse=True))
 
-    >>> beside("mine.toml", "scenarios/house/one.turn.yaml"), beside("cr2026", "scenarios/one.turn.yaml")
-    ('scenarios/house/mine.toml', 'cr2026')
-    """
-    return str(FilePath(file).parent / id) if is_file(id) else id
+
+def _since(id: str) -> str:
+    return days().get(id) or next(filter(None, (load_edition(one).effective for one in lineage(load_edition(id)))), "")
 
 
 @cache
@@ -122,7 +103,7 @@ def _error(documents: Documents, message: str, path: Path, on_key: bool) -> Edit
 
     What a user's file changes can make an entry of this package wrong: the error is in their file, and names it.
     """
-    own = [document for document in documents if FilePath(document.file).parent != _DATA] or documents
+    own = [document for document in documents if FilePath(document.file).parent != DATA] or documents
     best = max(own, key=lambda document: _depth(document, path))
     depth = _depth(best, path)
     elsewhere = depth == 0 and bool(path) and ("like",) in best.values
@@ -162,10 +143,9 @@ def _documents(id: str) -> Documents:
         elif id in edition_ids():
             document = _packaged(id)
         else:
-            known = f"{nearest(id, edition_ids())}; there are: {', '.join(edition_ids())}, or name a file: mine.toml"
             if not found:
-                raise UnknownEdition(f"there is no edition {id!r}{known}")
-            raise _wrong(found[-1], f"there is no edition {id!r}{known}", ("like",))
+                raise UnknownEdition(no_edition(id))
+            raise _wrong(found[-1], no_edition(id), ("like",))
         if document in found or len(found) == MOST_ALIKE:
             raise _wrong(found[-1], "like: makes a cycle of editions, or a chain that is too long", ("like",))
         found.append(document)
@@ -187,7 +167,7 @@ def _wrong(document: TomlDocument, message: str, path: Path) -> EditionError:
 
 @cache
 def _packaged(name: str) -> TomlDocument:
-    file = _DATA / f"{name}{SUFFIX}"
+    file = DATA / f"{name}{SUFFIX}"
     return _parsed(file.read_text(encoding="utf-8"), str(file))
 
 

@@ -27,6 +27,9 @@ ActRef = NewType("ActRef", object)
 """An act of a player: ``pass``, ``concede``, or a mapping."""
 
 
+EditionName = NewType("EditionName", str)
+"""The name of an edition; a year needs no quotes."""
+
 Notation = Annotated[str, Such('a line of steps, such as "U Up [D] | M1 | E CL"; one with [ or , goes in quotes')]
 """The notation of a turn, which is read when its edition is known."""
 
@@ -277,7 +280,7 @@ class WrittenScenario(msgspec.Struct, frozen=True):
     players: Any = None
     name: Name = ""
     about: str = ""
-    edition: tuple[str, ...] = ()
+    edition: tuple[EditionName, ...] = ()
     rules: Numbers = ()
     rulings: tuple[str, ...] = ()
     teams: tuple[tuple[str, ...], ...] = ()
@@ -302,6 +305,11 @@ def _read_place(data: Any, path: Path) -> Address:
     except AddressError as error:
         raise ShapeError(str(error), path) from None
     return address
+
+
+def _read_edition(data: Any, path: Path) -> str:
+    name: str = shape.read(str, str(data) if type(data) is int else data, path)
+    return name
 
 
 def _read_card(data: Any, path: Path) -> str | Card:
@@ -366,6 +374,7 @@ _TEXT = {"type": "string"}
 _CARD = {"anyOf": [_TEXT, {"$ref": "#/$defs/Card"}]}
 
 shape.CUSTOM[Place] = Custom(_read_place, lambda: dict(_TEXT))
+shape.CUSTOM[EditionName] = Custom(_read_edition, lambda: {"type": ["string", "integer"]})
 shape.CUSTOM[CardRef] = Custom(_read_card, lambda: _CARD)
 shape.CUSTOM[ActRef] = Custom(_read_act, lambda: {"$ref": "#/$defs/action"})
 shape.CUSTOM[StateRef] = Custom(_read_state, lambda: {"$ref": "#/$defs/state"})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -36,11 +37,30 @@ def test_run_as_notation(fsm: Fsm, lesson: Lesson) -> None:
 
 
 def test_run_runs_each_edition_that_is_named(fsm: Fsm, lesson: Lesson) -> None:
-    name = lesson(f"{GOOD}edition: [cr2006, cr2026]\n")
-    both, one = fsm("run", name).stdout, fsm("run", name, "-e", "cr2006").stdout
-    assert "(cr2006)" in both
-    assert "(cr2026)" in both
-    assert "(cr2026)" not in one
+    name = lesson(f"{GOOD}edition: [cr2006, cr2026, cr2011]\n")
+
+    def ran(*more: str) -> list[str]:
+        return re.findall(r"\((cr\d+)\) · ", fsm("run", name, *more).stdout)
+
+    assert [ran(), ran("-e", "2006"), ran("-e", "today"), ran("-e", "2008")] == [
+        ["cr2026"], ["cr2006"], ["cr2026"], ["cr2008"]
+    ]  # fmt: skip
+    assert ran("-e", "all") == ["cr2026", "cr2011", "cr2006"]
+
+
+def test_the_other_editions_of_a_scenario_are_named_in_one_line(fsm: Fsm, lesson: Lesson) -> None:
+    name = lesson(f"{GOOD}edition: [cr2006, cr2026, cr2011]\n")
+    last = fsm("run", name).stdout.splitlines()[-1]
+    assert last.startswith("The scenario is also for cr2011 and cr2006: see it with --edition cr2011, or all of them")
+    assert "also for" not in fsm("run", name, "-e", "2026").stdout + fsm("run", lesson(GOOD)).stdout
+
+
+def test_an_unknown_edition_of_a_run_is_told_the_nearest_one(fsm: Fsm, lesson: Lesson) -> None:
+    done = fsm("run", lesson(GOOD), "-e", "2062")
+    assert (done.exit_code, done.stderr.split(";")[0]) == (
+        2,
+        "fsm: there is no edition '2062' (did you mean \"2026\"?)",
+    )
 
 
 def test_an_expectation_that_does_not_hold_is_told_and_the_answer_is_no(fsm: Fsm, lesson: Lesson) -> None:
@@ -103,12 +123,12 @@ def test_a_trace_is_written_whole(fsm: Fsm, lesson: Lesson, tmp_path: Path) -> N
 
 
 def test_several_runs_give_several_traces(fsm: Fsm, lesson: Lesson, tmp_path: Path) -> None:
-    fsm("run", lesson(f"{GOOD}edition: [cr2006, cr2011, cr2026]\n"), "--trace", "out.jsonl")
+    fsm("run", lesson(f"{GOOD}edition: [cr2026, cr2011, cr2006]\n"), "--trace", "out.jsonl", "-e", "all")
     traces = [
         read_trace((tmp_path / name).read_text(encoding="utf-8"))
         for name in ("out.jsonl", "out-2.jsonl", "out-3.jsonl")
     ]
-    assert [trace.edition for trace in traces] == ["cr2006", "cr2011", "cr2026"]
+    assert [trace.edition for trace in traces] == ["cr2026", "cr2011", "cr2006"]
 
 
 @pytest.mark.parametrize("output", ["missing/out", ".", "x.turn.yaml/out"])
@@ -180,7 +200,7 @@ THREE = f"{GOOD}edition: [cr2006, cr2011, cr2026]\n"
 def test_traces_are_numbered_whatever_the_name(
     fsm: Fsm, lesson: Lesson, tmp_path: Path, output: str, written: str
 ) -> None:
-    assert fsm("run", lesson(THREE), "--trace", output).exit_code == 0
+    assert fsm("run", lesson(THREE), "--trace", output, "-e", "all").exit_code == 0
     assert not written or (tmp_path / written).exists()
 
 
@@ -211,7 +231,7 @@ def test_standard_input_is_never_written(program: Program, lesson: Lesson, tmp_p
 
 def test_a_pipe_takes_all_traces(lesson: Lesson, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    command = [sys.executable, "-m", "fsm", "run", lesson(THREE), "--trace", "pipe"]
+    command = [sys.executable, "-m", "fsm", "run", lesson(THREE), "--trace", "pipe", "-e", "all"]
     with subprocess.Popen(command, cwd=tmp_path, env=environment(), stdout=subprocess.DEVNULL) as process:
         assert (tmp_path / "pipe").read_bytes().count(b'"type":"header"') == 3
     assert process.returncode == 0

@@ -21,7 +21,7 @@ from fsm.cli.values import FORMATS, LEVEL
 from fsm.diagram import ASPECTS, DIAGRAM_KINDS, DIRECTIONS, SHOWN_THEMES, formats
 from fsm.diagram.layout.turn import PAPERS
 from fsm.diagram.model import DETAILS, LEVELS
-from fsm.edition import edition_ids, load_edition, numbers
+from fsm.edition import edition_ids, load_edition, numbers, other_names
 from fsm.library import documents, lessons
 
 
@@ -56,7 +56,8 @@ def test_commands_and_options() -> None:
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        ("run -e ", list(edition_ids())),
+        ("run -e ", [*edition_ids(), *other_names()]),
+        ("run -e to", ["today"]),
         ("rules --compare cr20", list(edition_ids())),
         ("diagram compare cr2006 cr202", ["cr2026"]),
         ("vectors x --edition cr2011", ["cr2011"]),

@@ -112,7 +112,7 @@ def test_breakpoints_of_every_kind(client: Client) -> None:
         "setFunctionBreakpoints",
         breakpoints=[
             {"name": "T1.combat"},
-            {"name": "300.7", "hitCondition": "2"},
+            {"name": "500.8", "hitCondition": "2"},
             {"name": "upkep"},
             {"name": "priority.get", "condition": "priority == 'Bob' and step == 'end'"},
             {"name": "upkeep", "condition": "nobody"},
@@ -149,10 +149,10 @@ def test_data_breakpoints_and_filters(client: Client) -> None:
     stopped = client.stopped()
     assert (stopped["reason"], stopped["text"]) == ("exception", "a turn, phase or step is inserted")
     caught = client.ask("exceptionInfo", threadId=1)
-    assert caught["exceptionId"] == "rule 300.7"
+    assert caught["exceptionId"] == "rule 500.8"
     first, event, rule, *_ = caught["description"].splitlines()
     assert (first, event[:26]) == ("a turn, phase or step is inserted", "+ A further combat phase i")
-    assert rule.split()[0] == "300.7"
+    assert rule.split()[0] == "500.8"
 
 
 def test_a_filter_stops_only_where_its_condition_holds(client: Client) -> None:

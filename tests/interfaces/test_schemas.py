@@ -104,6 +104,7 @@ ACCEPTED = [
     "players: [Ann, Bob]\nexpect_in: {cr2026: {turns: [Ann]}}",
     "players: {Ann: , Bob: {life: 3, hand: [Opt], library: 2, top: Opt, mana: 1}}\nexpect: {winner: nobody}",
     f"{BASE}edition: cr2006",
+    f"{BASE}edition: [today, 2006]",
     f"{BASE}edition: [cr2006, cr2026]\nexpect_in: {{cr2006: {{turns: Ann}}}}",
     f"{BASE}name: x\nabout: y\nrules: '500.7'\nfirst: Bob\nscript:\nuntil:",
     f"{BASE}rules: {{cr2026: ['500.7', '500.10']}}",
@@ -183,7 +184,7 @@ REFUSED = [
             "xfail: {cr2026: 3}",
             "golden: maybe",
             "golden:",
-            "edition: 2006",
+            "edition: true",
             "name:",
         )
     ),

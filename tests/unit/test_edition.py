@@ -15,6 +15,7 @@ import pytest
 from fsm.edition import Edition, PhaseSpec, StepSpec, edition_ids, kinds_in_use, load_edition
 from fsm.edition.model import EndCombat, EndTurn, Leaving, TurnBasedAction
 from fsm.errors import EditionError, UnknownEdition
+from fsm.turn import base_turn
 
 OLD, NEW = ("cr2006", "cr2008"), ("cr2011", "cr2026")
 EDITIONS = OLD + NEW
@@ -99,6 +100,18 @@ def test_the_editions_are_listed_oldest_first() -> None:
         "2011-05-01",
         "2026-09-25",
     ]
+
+
+def test_years_and_today_mean_editions() -> None:
+    for id in edition_ids():
+        assert load_edition(load_edition(id).effective[:4]) is load_edition(id)
+    assert load_edition("today") is load_edition() is load_edition(edition_ids()[-1])
+    assert base_turn("2008") == base_turn("cr2008") != base_turn("today")
+
+
+def test_an_edition_can_extend_one_by_its_year(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text('title = "Mine"\nlike = "2006"\n')
+    assert load_edition(tmp_path / "mine.toml").cite("extra_turn") == ("300.6",)
 
 
 def test_a_turn_has_five_phases_and_twelve_stops_in_order(edition: Edition) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from cases import joined
 
@@ -30,6 +32,26 @@ def test_two_players_and_an_expectation_are_a_complete_scenario() -> None:
     (scenario,) = parse_scenarios(HEAD, "lessons/one.turn.yaml")
     assert (scenario.name, scenario.editions, scenario.players) == ("one", ("cr2026",), ("Ann", "Bob"))
     assert run_scenario(scenario).turns == ((1, "Ann"),)
+
+
+def test_editions_are_called_by_their_years_and_the_newest_is_first() -> None:
+    (scenario,) = parse_scenarios(
+        f"{HEAD}edition: [2006, today, 2011]\nrules: {{2006: '300.6', today: '500.7'}}\n"
+        "expect_in: {2006: {turns: [Ann]}}\nskip: {2011: why}\n"
+    )
+    assert scenario.editions == ("cr2026", "cr2011", "cr2006")
+    assert scenario.rules == {"cr2026": ("500.7",), "cr2011": (), "cr2006": ("300.6",)}
+    assert [len(list(scenario.expected(id))) for id in scenario.editions] == [1, 1, 2]
+    assert scenario.marks.skip == {"cr2011": "why"}
+    assert run_scenario(scenario).edition.id == "cr2026"
+
+
+def test_an_edition_of_one_s_own_counts_as_from_the_day_of_the_one_that_it_extends(tmp_path: Path) -> None:
+    (tmp_path / "old.toml").write_text('title = "Old"\nlike = "cr2006"\n')
+    (tmp_path / "new.toml").write_text('title = "New"\nlike = "today"\neffective = "2027-01-01"\n')
+    text = f"{HEAD}edition: [old.toml, 2006, cr2011, 2026, new.toml]"
+    (scenario,) = parse_scenarios(text, str(tmp_path / "x.turn.yaml"))
+    assert [Path(id).name for id in scenario.editions] == ["new.toml", "cr2026", "cr2011", "old.toml", "cr2006"]
 
 
 def test_several_documents_are_several_scenarios() -> None:
@@ -76,17 +98,17 @@ SHAPES = [
     (f"{HEAD}rules: nonsense", "f:3:8: no rule 'nonsense' in cr2026"),
     (
         f"{HEAD}edition: [cr2006, cr2011]\nrules: ['300.66']",
-        "no rule '300.66' in cr2006 or cr2011 (did you mean \"300.6\"?)",
+        "no rule '300.66' in cr2011 or cr2006 (did you mean \"300.6\"?)",
     ),
     (f"{HEAD}edition: cr2006\nrules: ['500.7']", "f:4:9: no rule '500.7' in cr2006"),
     (
         f"{HEAD}edition: [cr2006, cr2011, cr2026]\nrules: ['300.9', '500.10']",
-        "f:4:18: '500.10' is one rule in cr2011 and another in cr2026; say which is meant: "
-        'rules: {cr2011: ["500.10"], cr2026: [...]}',
+        "f:4:18: '500.10' is one rule in cr2026 and another in cr2011; say which is meant: "
+        'rules: {cr2026: ["500.10"], cr2011: [...]}',
     ),
     (
         f"{HEAD}edition: [cr2011, cr2026]\nrules: ['500.5']",
-        "f:4:9: '500.5' is one rule in cr2011 and another in cr2026",
+        "f:4:9: '500.5' is one rule in cr2026 and another in cr2011",
     ),
     (f"{HEAD}rules: {{cr2011: ['500.10']}}", "f:3:9: the scenario does not run under 'cr2011'"),
     (
@@ -146,6 +168,9 @@ SHAPES = [
     ("players: [Ann, Bob]\nexpect: {state: {T1: {Ann: {mana: -1}}}}", "f:2:35: found -1, expected a number from 0"),
     ("players: {Ann: {tapped: [Bear]}, Bob: }\nexpect: {turns: [Ann]}", "'Bear' is not among Ann's permanents"),
     ("players: {Ann: {battlefield: [Time Walk]}, Bob: }\nexpect: {turns: [Ann]}", "Time Walk is not a permanent"),
+    (f"{HEAD}edition: 2025", "f:3:10: there is no edition '2025' (did you mean \"2026\"?)"),
+    (f"{HEAD}edition: [2006, cr2006]", "f:3:10: duplicate edition; name each once"),
+    (f"{HEAD}edition: 2006\nexpect_in: {{today: {{turns: Ann}}}}", "f:4:13: the scenario does not run under 'today'"),
     (f"{HEAD}edition: cr2007", "f:3:10: there is no edition 'cr2007'"),
     (
         f"{HEAD}edition: [cr2006, cr2o26]",
@@ -226,7 +251,7 @@ SHAPES = [
     (f"{HEAD}script: [{{at: T1.upkeep, Ann: {{pass: true, refused: '999.9'}}}}]", "no rule '999.9' in cr2026"),
     (
         f"{HEAD}edition: [cr2011, cr2026]\nscript: [{{at: T1.upkeep, Ann: {{pass: true, refused: ['508.1i']}}}}]",
-        "f:4:54: '508.1i' is one rule in cr2011 and another in cr2026; say which is meant: refused: {cr2011:",
+        "f:4:54: '508.1i' is one rule in cr2026 and another in cr2011; say which is meant: refused: {cr2026:",
     ),
     (
         f"{HEAD}edition: [cr2011, cr2026]\n"

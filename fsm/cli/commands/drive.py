@@ -61,6 +61,7 @@ def drive(
     """
     from ...driving import drive as drive_engine
     from ...driving import junit_xml, report_json, report_lines
+    from ...edition import DEFAULT
 
     output = output_name(junitxml) if junitxml is not None else None
     with ExitStack() as stack:
@@ -68,7 +69,7 @@ def drive(
         if hasattr(signal, "SIGPIPE"):  # an engine that closes its input is an error of the engine
             stack.callback(signal.signal, signal.SIGPIPE, signal.signal(signal.SIGPIPE, signal.SIG_IGN))
         one = _engine(engine, context.meta["command"], timeout, stack)
-        editions = [edition_id(edition)] if edition else list(one.hello().editions) or ["cr2026"]
+        editions = [edition_id(edition)] if edition else list(one.hello().editions) or [DEFAULT]
         report = drive_engine(one, _corpus(paths, editions, part).vectors, first)
     if as_json:
         echo_json(report_json(report))

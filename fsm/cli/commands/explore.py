@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ import click
 
 from ...files import STANDARD, output_name, write_file
 from ...words import shown
-from ..common import AS, EDITION, FILE, edition_id, option, scenarios
+from ..common import AS, EDITION, FILE, chosen, option, scenarios
 from ..streams import echo, echo_error, echo_json
 from ..values import FILE as OUTPUT
 
@@ -57,7 +58,7 @@ def explore(
     if viewer is not None:
         check_viewer(scenario.players, viewer)
     bounds = Bounds(states, depth, seconds)
-    ids = [edition_id(edition)] if edition else list(scenario.editions)
+    ids = chosen(scenario, edition, every=True)
     if (perft is not None) + (processes is not None) + (dask is not None) > 1:
         raise click.UsageError("--perft, --processes and --dask do not go together; leave out all but one")
     if perft is not None:
@@ -85,7 +86,7 @@ def _workers(processes: int | None, dask: str | None) -> AbstractContextManager[
     return nullcontext() if processes is None else Processes(processes)
 
 
-def _perft(scenario: Scenario, ids: list[str], depth: int, bounds: Bounds, as_json: bool) -> None:
+def _perft(scenario: Scenario, ids: Sequence[str], depth: int, bounds: Bounds, as_json: bool) -> None:
     """Prints the numbers of different sequences of steps by length, for each edition."""
     from ...exploring import perft
 

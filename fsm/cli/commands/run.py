@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ import click
 
 from ...errors import InputError
 from ...files import STANDARD, is_device, output_name, read_text, write_file
-from ...words import COLOURS, shown
+from ...words import COLOURS, listed, shown
 from ..common import AS, EDITION, FILE, LIMIT, option, recorded, scenarios, scenarios_of, script
 from ..streams import coloured, echo, echo_error
 from ..values import FILE as OUTPUT
@@ -53,10 +53,9 @@ def run(
         raise InputError("--trace-schedule needs a trace; add --trace OUT")
     traces = Traces(trace_file, file) if trace_file is not None else None
     page_file = _page_name(page, file) if page is not None else None
-    failed, text, recordings = False, script(file), []
-    for scenario, recording in recorded(scenarios_of(text, file, edition), edition, limit, viewer):
-        if page_file:
-            recordings.append(recording)
+    failed, text = False, script(file)
+    found = scenarios_of(text, file, edition)
+    for scenario, recording in recorded(found, edition, limit, viewer):
         if traces:
             traces.write(trace_lines(recording, trace_schedule))
         if not (traces and traces.only):
@@ -64,13 +63,16 @@ def run(
             echo("\n".join(_schedule(recording, schedule) if schedule else lines), COLOURS)
             if not scenario.expects and recording.final.outcome is None:
                 echo(f"The run ends with T{recording.turns[-1][0]}; until: T9 in the file lets it go on.")
+            if edition is None and not notation and not schedule and len(scenario.editions) > 1:
+                echo(_also(scenario.editions[1:]))
         failed |= viewer is None and not _holds(scenario, recording)
     if traces:
         traces.close()
     if page_file:
         from ...webpage import Page
 
-        Page(recordings, "" if viewer else text).save(page_file)
+        every = [recording for _, recording in recorded(found, edition, limit, viewer, every=True)]
+        Page(every, "" if viewer else text).save(page_file)
     sys.exit(1 if failed else 0)
 
 
@@ -82,6 +84,12 @@ def _holds(scenario: Scenario, recording: Recording) -> bool:
     for failure in failures:
         echo_error(str(failure))
     return not failures
+
+
+def _also(editions: Sequence[str]) -> str:
+    """How to see the run under the other editions of a scenario."""
+    many = ", or all of them with --edition all" if len(editions) > 1 else ""
+    return f"The scenario is also for {listed(editions)}: see it with --edition {editions[0]}{many}"
 
 
 def _page_name(page: str, file: str) -> str:
@@ -167,7 +175,7 @@ def player(file: str, edition: str | None, which: str, output: str, viewer: str 
     if len(text) > yaml.MAX_BYTES:
         raise InputError(f"the file is larger than {yaml.MAX_BYTES:,} bytes, the maximum", file)
     scenario = choose_scenario(scenarios_of(text, file, edition), which)
-    recordings = [recording for _, recording in recorded([scenario], edition, limit, viewer)]
+    recordings = [recording for _, recording in recorded([scenario], edition, limit, viewer, every=True)]
     Page(recordings, "" if viewer else text).save(out)
 
 

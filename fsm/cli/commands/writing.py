@@ -10,7 +10,7 @@ import click
 from ...errors import FsmError, InputError
 from ...files import STANDARD, make_folder, output_name, write_file
 from ...words import COLOURS, shown
-from ..common import EDITION, edition_id, option, recorded, scenarios, script
+from ..common import ALL, EDITION, chosen, edition_id, option, recorded, scenarios, script
 from ..streams import coloured, echo, echo_error
 from ..values import FILE, SCENARIO, SCENARIOS
 
@@ -55,13 +55,14 @@ def new(title: str, edition: str | None, players: str | None, like: str | None, 
 def watch(files: tuple[str, ...], edition: str | None, story: bool, quiet: bool) -> None:
     """Run scenario FILEs again whenever they are saved.
 
-    A FILE may be a folder; new files in it are noticed. One file is run at once, several are only judged until one of
-    them is saved. Errors are shown as fsm run shows them, and watching goes on. Ctrl-C ends it.
+    It is shown under its newest edition and judged under all that it names, or both under --edition. A FILE may be a
+    folder; new files in it are noticed. One file is run at once, several are only judged until one of them is saved.
+    Errors are shown as fsm run shows them, and watching goes on. Ctrl-C ends it.
     """
     from ...library import SUFFIX
     from ...watching import saved_files
 
-    if edition is not None:
+    if edition is not None and edition != ALL:
         edition_id(edition)  # no saved file mends an unknown one
     first = True
     for saved, gone in saved_files(files, SUFFIX):
@@ -100,8 +101,8 @@ def _failures(file: str, edition: str | None, story: bool, brief: bool) -> tuple
     from ...story import game_story
 
     failures, expected = [], False
-    for scenario, recording in recorded(scenarios(file, edition), edition):
-        if not brief:
+    for scenario, recording in recorded(scenarios(file, edition), edition, every=True):
+        if not brief and recording.edition.id in chosen(scenario, edition):
             lines = game_story(recording) if story else play_by_play(recording, colour=coloured())
             echo("\n".join(lines), COLOURS)
         expected |= scenario.expects

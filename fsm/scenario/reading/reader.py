@@ -23,6 +23,8 @@ from ...edition import (
     lineage,
     load_edition,
     naming,
+    newest_first,
+    no_edition,
 )
 from ...errors import InputError, expect_type, together
 from ...files import STANDARD, read_text
@@ -50,7 +52,7 @@ ROUNDS = 8
 
 
 class Scenario(msgspec.Struct, frozen=True):
-    """A checked scenario: the players, their setups, the script, and the expectations."""
+    """A checked scenario: its editions, the newest first, the players and setups, the script, and the expectations."""
 
     name: str
     file: str
@@ -175,10 +177,11 @@ def _kinds(document: Document) -> list[Kinds]:
     said = document.data.get("edition") if isinstance(document.data, dict) else None
     many, found = isinstance(said, list), []
     for n, id in enumerate(said if isinstance(said, list) else [said]):
-        if not isinstance(id, str) or not (is_file(id) or id in edition_ids()):
+        name = beside(str(id), document.file)
+        if not (is_file(name) or name in edition_ids()):
             continue
         try:
-            found.append(load_edition(beside(id, document.file)).kinds)
+            found.append(load_edition(name).kinds)
         except InputError as error:
             if error.line:  # the file is there, and the error has its place in it
                 raise
@@ -287,22 +290,21 @@ class _Checked:
         return self.faults.under("edition")
 
     def editions(self, raw: WrittenScenario) -> tuple[str, ...]:
-        known = edition_ids()
-        for n, id in enumerate(raw.edition):
-            if not is_file(id) and id not in known:
+        ids = tuple(beside(name, self.document.file) for name in raw.edition)
+        for n, id in enumerate(ids):
+            if not is_file(id) and id not in edition_ids():
                 path: Path = ("edition", n) if ("edition", n) in self.document.values else ("edition",)
-                why = f"there is no edition {describe(id)}{nearest(id, known)}; there are: {', '.join(known)}"
-                self.faults.append(ShapeError(f"{why}, or name a file: mine.toml", path))
-        if len(set(raw.edition)) != len(raw.edition):
+                self.faults.append(ShapeError(no_edition(id), path))
+        if len(set(ids)) != len(ids):
             self.faults.append(ShapeError("duplicate edition; name each once", ("edition",)))
         if self.unsure:
             return (DEFAULT,)
-        ids = raw.edition or (DEFAULT,)
+        ids = ids or (DEFAULT,)
         for id in raw.expect_in or {}:
-            if id not in ids:
+            if beside(id, self.document.file) not in ids:
                 why = f"the scenario does not run under {describe(id)}; name it under edition:"
                 self.faults.append(ShapeError(why, ("expect_in", id), True))
-        return tuple(beside(id, self.document.file) for id in ids)
+        return newest_first(ids)
 
     def numbers(self, numbers: Numbers, path: Path) -> ByEdition:
         """Checked numbers of rules for each edition, which a mapping may name by its file."""
