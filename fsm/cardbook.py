@@ -19,7 +19,7 @@ from .cards.terms import parts
 from .errors import CardError, InputError
 from .game import Card, catalogue
 from .library import SUFFIX, scenario_folder, shown_path
-from .wording import card_sentences
+from .wording import card_kind, card_sentences
 from .words import nearest
 
 
@@ -95,7 +95,7 @@ def explain_card(name: str) -> Iterator[str]:
     card = next((card for known, card in catalogue().items() if _plain(known) == _plain(name)), None)
     if card is None:
         raise _unknown(name)
-    yield f"{card.name} · {_kind(card)}"
+    yield f"{card.name} · {card_kind(card)}"
     for line in card_sentences(card):
         yield f"  {line}"
     if card.note:
@@ -109,15 +109,6 @@ def card_yaml(name: str) -> str:
     """A card of the catalogue in YAML, as a scenario defines it."""
     said = yaml.safe_dump([written_card(name)], sort_keys=False, allow_unicode=True, default_flow_style=None, width=100)
     return "cards:\n" + indent(said, "  ")
-
-
-def _kind(card: Card) -> str:
-    parts = [" ".join((*card.supertypes, *card.type))]
-    if "creature" in card.type:
-        parts.append(f"{card.power}/{card.toughness}")
-    parts += [*card.keywords, *(("cast at any time",) if card.flash else ())]
-    parts += [f"costs {card.cost} mana"] if card.cost else []
-    return ", ".join(parts)
 
 
 def scenarios_with(name: str) -> Iterator[str]:

@@ -61,6 +61,18 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return f' (did you mean "{lowered[close[0]]}"?)' if close else ""
 
 
+def meant(text: str, known: Iterable[str]) -> list[str]:
+    """The known names that a text means: that name in any case, or else those with words that begin like its own.
+
+    >>> meant("aurelia", ["Aurelia, the Warleader", "Time Walk"]), meant("time wa", ["Time Walk", "Time Warp", "Time"])
+    (['Aurelia, the Warleader'], ['Time Walk', 'Time Warp'])
+    """
+    known, asked = tuple(known), text.casefold()
+    exact = [name for name in known if name.casefold() == asked]
+    parts = asked.split()
+    return exact or [name for name in known if parts and all(f" {part}" in f" {name.casefold()}" for part in parts)]
+
+
 def listed(words: Iterable[str], last: str = "and") -> str:
     """A list in words.
 

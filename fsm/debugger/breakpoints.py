@@ -8,11 +8,13 @@ from typing import Any
 
 import msgspec
 
+from ..cards.card import catalogue_names
 from ..errors import AddressError, FsmError
+from ..recording import Recording
 from ..recording.questions import is_of
 from ..turn import parse_address
 from ..wording import EVENT_KINDS
-from ..words import nearest, shown
+from ..words import listed, meant, nearest, shown
 from .tape import Tape
 
 _LINE = re.compile(r"(?:(?P<file>.*?[^0-9:].*?):)?(?P<line>[0-9]{1,9})(?::[0-9]{1,9})?\Z")
@@ -20,6 +22,9 @@ _RULE = re.compile(r"(?:CR\s*)([0-9]{3}(?:\.[0-9]+[a-z]*)?)\Z|([0-9]{3}\.[0-9]+[
 
 HIT = re.compile(r"\s*(>=|>|==|=|%)?\s*([0-9]{1,9})\s*\Z")
 """A condition on the hit count of a breakpoint."""
+
+FEW = 5
+"""So many cards are listed at most, if a place may mean each of them."""
 
 Condition = Callable[[Mapping[str, Any]], Any]
 
@@ -124,7 +129,7 @@ def find_stops(place: str, tape: Tape) -> Found:
             if not found.stops:
                 raise FsmError(f"{found.means}: this never comes up in this run")
             return found
-    known = (*EVENT_KINDS, *tape.recording.edition.kinds.places, *_cards(tape))
+    known = (*EVENT_KINDS, *tape.recording.edition.kinds.places, *named_cards(tape.recording))
     raise FsmError(
         f"{shown(place, 60)!r} is not a line, address, step, rule, kind of event or card of this run"
         f"{nearest(place, known)}; such as 7, T2.combat#2, upkeep, 500.7, step.skip, or Time Walk"
@@ -190,16 +195,20 @@ def _address(place: str, tape: Tape) -> Found | None:
 
 
 def _card(place: str, tape: Tape) -> Found | None:
-    cards = {name.lower(): name for name in _cards(tape)}
-    name = cards.get(place.lower())
-    if name is None:
+    named = meant(place, named_cards(tape.recording)) or meant(place, catalogue_names())
+    if not named:
         return None
+    if len(named) > 1:
+        which = listed(map(shown, sorted(named)), "or") if len(named) <= FEW else f"one of {len(named)} cards"
+        raise FsmError(f"{shown(place, 60)!r} can be {which}; write more of the name")
+    (name,) = named
     stops = frozenset(p for p, frame in enumerate(tape.recording) if name in _named(frame.event.detail))
     return Found("card", f"what {name} does, and what happens to it", stops)
 
 
-def _cards(tape: Tape) -> dict[str, None]:
-    return {name: None for frame in tape.recording for name in _named(frame.event.detail)}
+def named_cards(recording: Recording) -> dict[str, None]:
+    """The names of cards in the events of a recording."""
+    return {name: None for frame in recording for name in _named(frame.event.detail)}
 
 
 def _named(detail: tuple[tuple[str, Any], ...]) -> Iterator[str]:

@@ -91,7 +91,7 @@ def _hand(session: Session, state: State, whole: bool) -> Iterator[str]:
     if not any(name is UNKNOWN for name, _ in hand):
         return
     yield "      an unknown card of the hand can become any card: whatif cast NAME"
-    own = _cards(session)
+    own = scenario_cards(session)
     others = {name: card for name, card in catalogue().items() if name not in own}
     for title, cards in (("of this scenario", own), ("of the catalogue", others)):
         now = sorted(card.name for card in cards.values() if _why_not(state, seat, card) is None)
@@ -100,7 +100,7 @@ def _hand(session: Session, state: State, whole: bool) -> Iterator[str]:
             yield f"      {title}, what can be played now: {told or 'nothing'}"
 
 
-def _cards(session: Session) -> dict[str, Card]:
+def scenario_cards(session: Session) -> dict[str, Card]:
     """The cards of a scenario by name; none for a viewer, who has not been told of all of them."""
     if session.viewer:
         return {}

@@ -8,18 +8,23 @@ import tempfile
 from collections.abc import Callable, Iterable
 from functools import partial, partialmethod
 from pathlib import Path
+from typing import Any
 
 from ..errors import FsmError
 from ..files import output_name, write_file
 from ..recording import schedule_lines
+from ..recording.view import FACTS
+from ..wording import glossary
 from ..words import nearest, shown
 from .breakpoints import HIT, Breakpoint, Stopped
+from .explained import card_lines, explain, find_named
+from .expressions import ExpressionError
 from .lines import ALIASES, GROUPS, HELP, Lines, count_of, numbers_in, usage
 from .options import EXAMPLES, legal_lines
 from .session import FILTERS
 from .session_text import SessionText
 from .tape import Tape
-from .values import pretty, value
+from .values import pretty, readable, value
 
 MOST_NESTED = 50
 MOST_RUN = 1_000
@@ -199,10 +204,25 @@ class Terminal(Lines):
         self.do_w("")
 
     def do_p(self, text: str) -> None:
-        if text:
-            self.say(value(self.session.evaluate(text), 10_000))
+        if not text:
+            self.say(f"names: {', '.join(self.session.names())}; state is all of them")
+            return
+        try:
+            found = self._state() if text == "state" else self.session.evaluate(text)
+        except ExpressionError:
+            card = find_named(self.session, text)
+            if card is None:
+                raise
+            self.say(card_lines(self.session, card))
         else:
-            self.say(f"names: {', '.join(self.session.names())}")
+            self.say(readable(found))
+
+    def _state(self) -> dict[str, Any]:
+        names = self.session.names()
+        return {name: names[name] for name in FACTS}
+
+    def do_doc(self, text: str) -> None:
+        self.say(explain(self.session, text) if text else f"words: {', '.join(glossary())}")
 
     def do_pp(self, text: str) -> None:
         self.say(pretty(self.session.evaluate(text)) if text else "pp what? Such as pp players")

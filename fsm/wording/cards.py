@@ -13,6 +13,16 @@ from .effects import clauses
 from .phrases import conditions, into, place_name, players
 
 
+def card_kind(card: Card) -> str:
+    """What a card is, in one line: its types, its power and toughness, its keywords, and what it costs."""
+    parts = [" ".join((*card.supertypes, *card.type))]
+    if "creature" in card.type:
+        parts.append(f"{card.power}/{card.toughness}")
+    parts += [*card.keywords, *(("cast at any time",) if card.flash else ())]
+    parts += [f"costs {card.cost} mana"] if card.cost else []
+    return ", ".join(parts)
+
+
 def card_sentences(card: Card) -> Iterator[str]:
     """What a card does, a sentence for each thing."""
     if card.targets != "none":

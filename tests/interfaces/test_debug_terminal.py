@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -188,7 +189,7 @@ def test_what_if_and_back_and_save(tmp_path: Path) -> None:
     assert after("back", said)[0].startswith("> relentless-assault")
     assert after("whatif cast Nonsense", said)[0].startswith("***"), "there is no such card"
     said = debug("j T1.precombat_main", "whatif cast Time Walk", "p stack", f"save {file}", f"save {file}", "q")
-    assert after("p stack", said) == ["['Time Walk']"]
+    assert after("p stack", said) == ["Time Walk"]
     assert after(f"save {file}", said)[0] == f"Wrote {file}"
     again = debug("b Time Walk", "c", "q", file=str(file))
     assert any("puts Time Walk on the stack" in line for line in again)
@@ -197,7 +198,7 @@ def test_what_if_and_back_and_save(tmp_path: Path) -> None:
 
 def test_a_what_if_run_goes_on_until_an_extra_turn_is_seen() -> None:
     said = debug("j T1.precombat_main", "whatif cast Time Walk", "j T2", "p active, extra", "c", "p turn", "q")
-    assert after("p active, extra", said) == ["['Ann', 'Time Walk']"]
+    assert after("p active, extra", said) == ["Ann, Time Walk"]
     assert after("c", said)[2] == "-> Turn 2 ends"
 
 
@@ -208,7 +209,7 @@ def test_after_the_end_of_the_script_there_are_actions_too() -> None:
         "   1  pass",
     ]
     assert "needs a player or a permanent" in after("whatif cast Shock", said)[0]
-    assert after("p at, stack", said) == ["['T2.beginning.upkeep', ['Shock']]"]
+    assert after("p at, stack", said) == ["T2.beginning.upkeep, [Shock]"]
     viewed = Session.open(ASSAULT, "cr2026", viewer="Bob")
     viewed.go(viewed.tape.last)
     assert "T2.beginning.upkeep" in "".join(legal_lines(viewed))
@@ -234,6 +235,73 @@ def test_legal_says_which_cards_could_be_cast(lesson: Lesson, tmp_path: Path) ->
     assert asked[1:-1] == legal[2:-1]
     assert "; Opt; Shock; " in asked[-1]
     assert "Time Walk" not in asked[-1]
+
+
+def test_values_are_shown_for_people() -> None:
+    fight = str(ROOT / "scenarios" / "06-combat" / "11-damage-on-the-stack.turn.yaml")
+    said = debug(
+        "j T1.combat_damage", "p Ann", "p Bottle", "p bob.x", "p state", "p", "p Bob.graveyard", "q", file=fight
+    )
+    assert after("p Ann", said) == [
+        "life: 20",
+        "mana: 0",
+        "hand: a card ×7",
+        "library: any number",
+        "battlefield:",
+        "  Bottle Gnomes: 1/3, tapped",
+        "lands_played: 0",
+        "hand_size: 7",
+    ]
+    assert after("p Bottle", said)[0] == "Bottle Gnomes · artifact creature, 1/3"
+    assert after("p Bottle", said)[-1] == "  on the battlefield, Ann's: Bottle Gnomes: 1/3, tapped"
+    assert after("p bob.x", said)[0].startswith("*** there is no bob here")
+    assert {"turn: 1", "attacking: Bottle Gnomes", "  Ann:"} <= {*after("p state", said)}
+    assert after("p Bob.graveyard", said) == ["nothing"]
+    assert after("p", said)[0].endswith("; state is all of them")
+
+
+@pytest.mark.parametrize(
+    ("word", "says"),
+    [
+        ("Priority", "priority: "),
+        ("declare_attackers", "declare attackers step: rule 508 of cr2026; doc 508 says"),
+        ("combat", "combat phase: "),
+        ("500.8", "500.8: "),
+        ("CR 508", "508: "),
+        ("step.skip", "step.skip: a step is skipped"),
+        ("aurelia", "Aurelia, the Warleader · legendary creature, 3/4, flying"),
+        ("untp", "*** 'untp' is not a word, step, rule, kind of event or card known here (did you mean"),
+        ("time", "*** 'time' is not a word"),
+    ],
+)
+def test_a_word_is_explained(word: str, says: str) -> None:
+    assert after(f"doc {word}", debug(f"doc {word}", "q"))[0].startswith(says)
+
+
+def test_a_part_of_a_card_s_name_is_a_place_to_stop() -> None:
+    said = debug("b relent", "b Aurelia", "b time wa", "b time", "q")
+    assert after("b relent", said) == ["Breakpoint 1 at what Relentless Assault does, and what happens to it (5 stops)"]
+    assert after("b Aurelia", said)[0].endswith("happens to it: this never comes up in this run")
+    assert after("b time wa", said) == ["*** 'time wa' can be Time Walk or Time Warp; write more of the name"]
+    assert after("b time", said) == ["*** 'time' can be one of 10 cards; write more of the name"]
+
+
+def test_lines_are_broken_between_words_at_the_width_of_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Screen(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setenv("COLUMNS", "50")
+    said = Screen()
+    terminal = Terminal(Session.open(ASSAULT, "cr2026"), stdin=io.StringIO(), stdout=said, colour=True)
+    terminal.onecmd("j T1.combat;; why;; doc Time Walk;; h")
+    lines = [re.sub("\033[^m]*m", "", line) for line in said.getvalue().splitlines()]
+    assert max(map(len, lines)) <= 50
+    monkeypatch.setenv("COLUMNS", "500")
+    wide = Screen()
+    terminal.stdout = wide
+    terminal.onecmd("why;; doc Time Walk;; h")
+    assert " ".join(wide.getvalue().split()) in " ".join(said.getvalue().split()), "no word is lost"
 
 
 def test_a_verb_alone_lists_what_can_be_said() -> None:
