@@ -224,6 +224,7 @@ NAMED = {"SCENARIOS": f"{FOLDER}/README.md", "EDITORS": "editors/README.md", "GA
 
 _ROOM = Path(__file__).parent
 _LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
+_PICTURE = re.compile(r'<picture>.*?<img alt="([^"]*)" src="([^"]*)">.*?</picture>', re.DOTALL)
 _BLOCK = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 
 
@@ -274,7 +275,7 @@ def told_document(name: str) -> str:
 def told_text(text: str, path: str, files: bool = True) -> str:
     """The text of the document with this path, with commands for links; ``files`` says whether it names other files."""
     names = {path: name for name, path in documents().items()}
-    parts = _BLOCK.split(text)
+    parts = _BLOCK.split(_PICTURE.sub(r"![\1](\2)", text))
     parts[::2] = [_LINK.sub(lambda link: _link_text(link, path, names, files), part) for part in parts[::2]]
     return "".join(parts)
 

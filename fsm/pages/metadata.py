@@ -25,7 +25,8 @@ PLATFORM = "WHEEL_PLATFORM"
 """The environment variable that names another platform to build for, such as musllinux_1_2_aarch64."""
 
 _LINK = re.compile(r"(!?)\[([^\]]*)\]\((?![a-z]+:|#)([^)\s]+)\)")
-_PICTURE = re.compile(r"^!\[[^\]]*\]\([^)\s]+\)\n\n", re.MULTILINE)
+_SOURCE = re.compile(r'\b(src|srcset)="(?![a-z]+:)([^"]+)"')
+_PICTURE = re.compile(r"^(?:!\[[^\]]*\]\([^)\s]+\)|<picture>.*?</picture>)\n\n", re.MULTILINE | re.DOTALL)
 
 
 class Metadata(MetadataHookInterface):
@@ -93,7 +94,7 @@ def with_addresses(text: str, address: str) -> str:
         picture, said, target = link.groups()
         return f"{picture}[{said}]({address}/{'raw' if picture else 'blob'}/main/{target})"
 
-    return _LINK.sub(whole, text)
+    return _SOURCE.sub(rf'\1="{address}/raw/main/\2"', _LINK.sub(whole, text))
 
 
 def with_commands(text: str, root: str) -> str:

@@ -51,6 +51,9 @@ def test_with_an_address_every_link_of_the_page_is_whole() -> None:
         kind, file = re.fullmatch(rf"{ADDRESS}/(raw|blob)/main/([^#]+)(?:#.*)?", target).groups()  # type: ignore[union-attr]
         assert (ROOT / file).exists(), file
         assert (kind == "raw") == file.endswith(".svg")
+    shown = re.findall(r'(?:src|srcset)="([^"]+)"', text)
+    assert len(shown) == 2
+    assert all((ROOT / one.removeprefix(f"{ADDRESS}/raw/main/")).is_file() for one in shown)
     assert set(told["urls"]) == {"Homepage", "Documentation", "Source", "Issues", "Changelog"}
     assert all(url.startswith(ADDRESS) for url in told["urls"].values())
     for name in ("Documentation", "Changelog"):
@@ -64,6 +67,7 @@ def test_without_an_address_the_page_names_commands() -> None:
     assert not links(text)
     assert "![" not in text
     assert "[picture" not in text
+    assert "<picture" not in text
     assert str(ROOT) not in text
     named = re.findall(r"\(fsm docs (\w+)\)", text)
     assert len(named) > 5

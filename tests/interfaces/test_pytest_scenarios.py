@@ -474,23 +474,21 @@ def test_python_tests_run_scenarios_and_compare_recordings(pytester: pytest.Pyte
         pytest.LineMatcher(said.splitlines()).fnmatch_lines([line])
 
 
-def of_readme(language: str, word: str) -> str:
-    """The block of the README with that word."""
-    blocks = re.findall(
-        rf"^```{language}\n(.*?)^```$", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE | re.DOTALL
-    )
+def of_page(language: str, word: str) -> str:
+    """The block of the page about tests with that word."""
+    page = (ROOT / "scenarios" / "TESTING.md").read_text(encoding="utf-8")
+    blocks = re.findall(rf"^```{language}\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     (block,) = [block for block in blocks if word in block]
     return str(block)
 
 
-def test_the_readme_shows_a_failure_as_it_is_and_a_test_that_passes(pytester: pytest.Pytester) -> None:
+def test_the_page_shows_a_failure_as_it_is_and_a_test_that_passes(pytester: pytest.Pytester) -> None:
     write(
         pytester,
         extra="".join(line for line in WALK.splitlines(keepends=True) if "name:" not in line and "order:" not in line),
     )
-    assert of_readme("text", "turn 2 differs") in "\n".join((*ask(pytester).outlines, ""))
+    assert of_page("text", "turn 2 differs") in "\n".join((*ask(pytester).outlines, ""))
     (pytester.path / "extra.turn.yaml").unlink()
-    assault = ROOT / "scenarios" / "relentless-assault.turn.yaml"
-    pytester.makepyfile(of_readme("python", "turn_run"))
-    write(pytester, **{"relentless-assault": assault.read_text(encoding="utf-8")})
+    pytester.makepyfile(of_page("python", "turn_run"))
+    write(pytester, extra=of_page("yaml", "Relentless Assault"))
     ask(pytester).assert_outcomes(passed=3)

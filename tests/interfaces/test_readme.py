@@ -37,9 +37,13 @@ class Block(NamedTuple):
 PAGES = ["CONTRIBUTING.md", *(f"scenarios/{name}.md" for name in ("HOUSE_RULES", "CHECKING"))]
 USES = ["README.md", "scenarios/DRAWING.md", "scenarios/DEBUGGING.md", "scenarios/TESTING.md"]
 """The pages that show one use each, from nothing to the end."""
+REFERENCES = {"scenarios/COMMANDS.md": {"console"}, "scenarios/PYTHON.md": {"python"}}
+"""The pages that list all there is, with the languages of what they show to type."""
+SHOWS = {"console", "yaml", "python"}
+"""The languages of what every other page shows."""
 
 
-@pytest.fixture(scope="module", params=[*PAGES, *USES])
+@pytest.fixture(scope="module", params=[*PAGES, *USES, *REFERENCES])
 def page(root: Path, request: pytest.FixtureRequest) -> Path:
     """A page that shows what to type."""
     page: Path = root / request.param
@@ -85,12 +89,12 @@ def _nothing_added() -> Iterator[None]:
 def here(root: Path, tmp_path: Path, page: Path, blocks: list[Block]) -> Path:
     """The repository as a reader sees it, in a folder that may be written to, with the files that the page saves there.
 
-    A page that shows one use needs nothing but the package and these files.
+    A page that shows one use, or lists all there is, needs nothing but the package and these files.
     """
     for block in blocks:
         for name in SAVED.findall(block.before):
             (tmp_path / name).write_text(block.text, encoding="utf-8")
-    if page.relative_to(root).as_posix() in USES:
+    if page.relative_to(root).as_posix() in (*USES, *REFERENCES):
         return tmp_path
     for entry in root.iterdir():
         if entry.name not in ("demo", ".git") and not entry.name.startswith(".pytest"):
@@ -99,14 +103,14 @@ def here(root: Path, tmp_path: Path, page: Path, blocks: list[Block]) -> Path:
     return tmp_path
 
 
-def of(blocks: list[Block], *languages: str) -> list[Block]:
-    found = [block for block in blocks if block.language in languages]
-    assert found, f"the page has no {' or '.join(languages)} block"
-    return found
+def of(blocks: list[Block], language: str) -> list[Block]:
+    return [block for block in blocks if block.language == language]
 
 
-def test_every_block_has_a_language(blocks: list[Block]) -> None:
-    assert {block.language for block in blocks} <= {"console", "bash", "sh", "yaml", "toml", "python", "json", "text"}
+def test_every_block_has_a_language(blocks: list[Block], page: Path, root: Path) -> None:
+    languages = {block.language for block in blocks}
+    assert languages <= {*SHOWS, "toml", "json", "text"}
+    assert languages >= REFERENCES.get(page.relative_to(root).as_posix(), SHOWS)
 
 
 def as_typed(command: str, here: Path) -> tuple[int, str, str]:
@@ -132,12 +136,16 @@ def test_commands_do_what_is_shown(
 ) -> None:
     monkeypatch.chdir(here)
     monkeypatch.setenv("PYTEST_ADDOPTS", INNER)
+    makefile = (root / "Makefile").read_text(encoding="utf-8")
     ran = 0
-    for block in of(blocks, "console", "bash", "sh"):
+    for block in of(blocks, "console"):
         for line in block.text.splitlines():
             command = line.removeprefix("$ ").strip()
             if command.startswith("make "):
-                assert re.search(rf"^{command.split()[1]}:", (root / "Makefile").read_text(), re.MULTILINE), command
+                assert re.search(rf"^{command.split()[1]}:", makefile, re.MULTILINE), command
+                continue
+            if command.startswith("source "):  # what `make demo` has installed
+                assert command == f"source {re.findall('^VENV .*= (.+)$', makefile, re.MULTILINE)[0]}/bin/activate"
                 continue
             if command in left_out:
                 continue
@@ -147,12 +155,13 @@ def test_commands_do_what_is_shown(
             ran += 1
             if block.shown is not None and line == block.text.splitlines()[-1]:
                 assert told.strip() == block.shown.strip(), command
-    assert ran >= 3
-    assert any(block.shown for block in of(blocks, "console", "bash", "sh"))
+    if of(blocks, "console"):
+        assert ran >= 3
+        assert any(block.shown for block in of(blocks, "console"))
 
 
 def test_the_long_commands_are_shown_somewhere(root: Path) -> None:
-    pages = "".join((root / page).read_text(encoding="utf-8") for page in (*PAGES, *USES))
+    pages = "".join((root / page).read_text(encoding="utf-8") for page in (*PAGES, *USES, *REFERENCES))
     assert [command for command in LONG if f"\n{command}\n" not in pages] == []
 
 
@@ -175,7 +184,7 @@ def test_python_prints_what_is_shown(blocks: list[Block], here: Path, monkeypatc
             exec(compile(block.text, "README.md", "exec", dont_inherit=True), {"__name__": "readme"})  # noqa: S102  # that is the test
         if block.shown is not None:
             assert printed.getvalue() == block.shown
-    assert any(block.shown for block in of(blocks, "python"))
+    assert not of(blocks, "python") or any(block.shown for block in of(blocks, "python"))
 
 
 def test_editions_are_the_files_they_claim_to_be(blocks: list[Block], root: Path) -> None:
@@ -192,15 +201,72 @@ def test_python_passes_as_a_user_s_file(blocks: list[Block], tmp_path: Path) -> 
     for number, block in enumerate(of(blocks, "python")):
         (tmp_path / f"block_{number}.py").write_text(block.text, encoding="utf-8")
     files = sorted(path.name for path in tmp_path.iterdir())
+    if not files:
+        return
     done = subprocess.run(
         [sys.executable, "-m", "mypy", "--strict", *files], cwd=tmp_path, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stdout
 
 
+HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+
+
+def anchors(text: str) -> set[str]:
+    """What GitHub calls the headings of a page, and what the page itself marks."""
+    named = {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in HEADING.findall(text)}
+    return named | set(re.findall(r'<a id="([^"]+)">', text))
+
+
 def test_links_and_pictures_are_there(page: Path) -> None:
-    targets = re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8"))
-    local = [target for target in targets if "://" not in target]
+    text = page.read_text(encoding="utf-8")
+    local = [target for target in re.findall(r'(?:\]\(|src="|srcset=")([^)"\s]+)[)"]', text) if "://" not in target]
     assert local
     for target in local:
-        assert (page.parent / target).exists(), target
+        path, _, anchor = target.partition("#")
+        file = page.parent / path if path else page
+        assert file.exists(), target
+        if anchor and file.suffix == ".md":
+            assert anchor in anchors(file.read_text(encoding="utf-8")), target
+
+
+FIRST = 35
+"""How many lines of the README the first screen shows, with the picture among them."""
+
+
+def test_the_readme_is_short_and_names_what_there_is(root: Path) -> None:
+    text = (root / "README.md").read_text(encoding="utf-8")
+    assert len(text.split()) <= 1200
+    first = "\n".join(text.splitlines()[:FIRST])
+    assert all(said in first for said in ("It is for people who", "make demo\nmake test\n", "<picture>"))
+    assert text.index("source .venv/bin/activate") < text.index("\nfsm ")
+    folders = {path.name for path in root.iterdir() if path.is_dir() and not path.name.startswith(".")}
+    shown = {"fsm", "scenarios", "diagrams", "tests", "benchmarks", "editors"}
+    assert folders >= shown
+    assert all(f"`{name}/`" in text for name in shown)
+    known = set(main.commands)
+    assert {"debug", "player", "diagram", "drive", "test"} <= set(re.findall(r"`fsm (\w+)", text)) <= known
+
+
+def test_the_page_of_commands_lists_all(root: Path) -> None:
+    _, _, listed = (root / "scenarios" / "COMMANDS.md").read_text(encoding="utf-8").partition("## All commands\n")
+    rows = re.findall(r"^\| (`.+?`) \|", listed, re.MULTILINE)
+    assert sorted(word for row in rows for word in re.findall(r"`(\w+)`", row)) == sorted(main.commands)
+
+
+COLUMN, PHONE = 830, 358
+"""The width of GitHub's column in pixels, and that of the column on a phone of 390."""
+
+
+def test_the_picture_of_the_readme_can_be_read_in_its_column_and_on_a_phone(root: Path) -> None:
+    text = (root / "README.md").read_text(encoding="utf-8")
+    (narrow,), (wide,) = (
+        re.findall(r'<source media="\(max-width: 600px\)" srcset="(.+?)"', text),
+        re.findall(r'src="(.+?)"', text),
+    )
+    for file, column in ((wide, COLUMN), (narrow, PHONE)):
+        svg = (root / file).read_text(encoding="utf-8")
+        view = float(re.findall(r'viewBox="\S+ \S+ (\S+) ', svg)[0])
+        width = float(re.findall(r'<svg [^>]* width="([\d.]+)"', svg)[0])
+        least = min(map(float, re.findall(r'font-size="([\d.]+)', svg)))
+        assert least * min(width, column) / view >= 11, file
