@@ -47,5 +47,8 @@ class Showing:
             return None
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
-        drawn = self._repr_svg_()
-        return {"text/plain": repr(self)} | ({"image/svg+xml": drawn} if drawn else {})
+        try:
+            drawn = diagram_of(self)._repr_mimebundle_()
+        except (FsmError, ImportError):  # likewise
+            drawn = {}
+        return drawn | {"text/plain": repr(self)}

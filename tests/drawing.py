@@ -102,6 +102,10 @@ _MANY = {f"random {seed}" for seed in range(24, 60)}
 """Turns that are drawn at one level only."""
 
 
+WIDE: dict[str, Any] = {"direction": "right"}
+"""The look of pictures whose phases, or the parts of whose chains, stand side by side."""
+
+
 def _turns() -> dict[str, Callable[[], Diagram]]:
     made: dict[str, Callable[[], Diagram]] = {}
     for name, graph in GRAPHS.items():
@@ -148,13 +152,13 @@ def eventful(seed: int, at: str | None = None) -> Diagram:
     ways = {(random.choice(played), id) for id in made for _ in range(random.choice([1, 1, 3]))}
     edges = [Edge(f"created-{a}-{b}", a, b, "created", "", accent=True) for a, b in sorted(ways) if a != b]
     picture = replace(picture, boxes=tuple(boxes), edges=(*picture.edges, *edges))
-    return Diagram(lay_out_turn(picture), arrange=partial(lay_out_turn, picture))
+    return Diagram(lay_out_turn(picture, **WIDE), arrange=partial(lay_out_turn, picture))
 
 
 FLOWS: tuple[dict[str, Any], ...] = (
     {"direction": "down"},
     {"aspect": "16:9"},
-    {"aspect": "1:1"},
+    {},
     {"aspect": "page"},
     {"width": 800},
 )
@@ -204,7 +208,7 @@ def _pairs() -> dict[str, Callable[[], Diagram]]:
     return {f"pair {one} {other}": partial(compare_diagram, one, other) for one in ids for other in ids}
 
 
-SHAPES: tuple[dict[str, Any], ...] = ({"aspect": "16:9"}, {"width": 390}, {"aspect": "page"}, {"width": 700})
+SHAPES: tuple[dict[str, Any], ...] = ({"aspect": "16:9"}, {"width": 390}, {"aspect": "page"}, {})
 """Looks that place rules and pairs in columns."""
 
 
@@ -217,13 +221,17 @@ def _shaped() -> dict[str, Callable[[], Diagram]]:
     }
 
 
+def _with(look: dict[str, Any], made: dict[str, Callable[[], Diagram]]) -> dict[str, Callable[[], Diagram]]:
+    return {name: partial(_with_look, make, look) for name, make in made.items()}
+
+
 DIAGRAMS: dict[str, Callable[[], Diagram]] = {
-    **_turns(),
+    **_with(WIDE, _turns()),
     **_eventful(),
     **_flows(),
     **_posters(),
-    **_rules(),
-    **_pairs(),
+    **_with(WIDE, _rules()),
+    **_with({"width": 1100}, _pairs()),
     **_shaped(),
 }
 """Pictures of every kind, by a name; made when they are asked for."""

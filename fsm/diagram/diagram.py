@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import graphviz
 
@@ -17,6 +17,7 @@ from ..files import make_folder, write_file
 from ..showing import DRAWN
 from ..turn import RewriteRule, TurnGraph
 from .drawing.dot import laid_out, to_dot
+from .drawing.svg import image
 from .drawing.theme import find_theme
 from .errors import DiagramError
 from .formats import check_look, find_format, format_of, svg
@@ -112,8 +113,20 @@ class Diagram:
 
         return graphviz.Source(laid_out(self.dot()), filename="diagram.gv", format="svg")
 
+    @property
+    def alternative(self) -> str:
+        """The picture in words, for readers who cannot see it."""
+        picture = self.layout.picture
+        return ". ".join(part for part in (picture.heading, picture.description) if part)
+
     def _repr_svg_(self) -> str:
         return self.svg()
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        """What a notebook shows: the HTML has an alternative text, since some notebooks drop that of an SVG."""
+        drawn, width = self.svg(), 0.0 if self.look.sized else self.layout.width
+        html = image(drawn, self.alternative, width)
+        return {"text/plain": self.alternative, "image/svg+xml": drawn, "text/html": html}
 
 
 def turn_diagram(
@@ -214,14 +227,14 @@ def poster_diagram(graph: TurnGraph, *, title: str = "", subtitle: str = "", pap
     """Make the poster of a turn, on a sheet of ``PAPERS``: what happens in each step, and what holds in all of them."""
     expect_type(graph, TurnGraph, "a turn, such as base_turn('cr2026')")
     picture, panel = poster_picture(graph, title, subtitle)
-    return Diagram(lay_out_poster(picture, panel, paper), (DrawnTurn(picture.title, graph),))
+    return _arranged((DrawnTurn(picture.title, graph),), partial(lay_out_poster, panel=panel, paper=paper), picture)
 
 
 def explored_diagram(explored: Ways, ways: Sequence[Sequence[StepOfTurn]] = ()) -> Diagram:
     """Make the diagram of an exploration: of at most ``FEW`` ways, if they are given, or of its states by step."""
     few = ways if len(ways) <= FEW else ()
     picture, turns = explored_picture(explored, few)
-    return Diagram((lay_out_chains if few else lay_out_counts)(picture), turns)
+    return _arranged(turns, lay_out_chains if few else lay_out_counts, picture)
 
 
 @dataclass(frozen=True, slots=True)

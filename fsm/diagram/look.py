@@ -19,8 +19,8 @@ ASPECTS = {"16:9": 16 / 9, "4:3": 4 / 3, "1:1": 1.0, "page": 1 / sqrt(2)}
 
 LEGIBLE = 12.0
 """The least size of text in pixels, where a width is given and no aspect."""
-PHONE = 390.0
-"""The width of a phone in pixels."""
+ARTICLE = 872
+"""The width for which a picture is arranged if nothing is said: in a column of 800 pixels its least text has 11."""
 
 Name = TypeVar("Name", bound=str)
 

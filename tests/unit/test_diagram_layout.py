@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 
 import pytest
 from cases import joined
-from drawing import DIAGRAMS, GRAPHS, crosses, eight, ink, inside
+from drawing import DIAGRAMS, GRAPHS, WIDE, crosses, eight, ink, inside
 
 from fsm.diagram.layout.geometry import Layout, Point, Rect
 from fsm.diagram.layout.metrics import line_width
@@ -58,7 +58,7 @@ def test_there_are_pictures_of_every_family() -> None:
     assert {"step", "eventful", "flow", "machine", "shaped"} <= set(_ALIKE)
 
 
-each_turn = joined(GRAPHS, lambda name: lay_out_turn(turn_picture(GRAPHS[name])))
+each_turn = joined(GRAPHS, lambda name: lay_out_turn(turn_picture(GRAPHS[name]), **WIDE))
 
 
 def test_boxes_tiles_and_texts_stand_apart(layouts: Layouts) -> None:
@@ -213,7 +213,7 @@ def test_what_happened_is_on_the_tile_and_the_rest_is_counted(family: str, rare:
 
 @pytest.mark.parametrize("level", ["phase", "step"])
 def test_many_phases_wrap_to_rows_of_four(level: str) -> None:
-    tops = [placed.rect.y for placed in lay_out_turn(turn_picture(eight(), level=level)).boxes]  # type: ignore[arg-type]
+    tops = [placed.rect.y for placed in lay_out_turn(turn_picture(eight(), level=level), **WIDE).boxes]  # type: ignore[arg-type]
     assert [tops.count(top) for top in dict.fromkeys(tops)] == [4, 4, 4, 1]
-    base = lay_out_turn(turn_picture(GRAPHS["base"], level=level))  # type: ignore[arg-type]
+    base = lay_out_turn(turn_picture(GRAPHS["base"], level=level), **WIDE)  # type: ignore[arg-type]
     assert len({placed.rect.y for placed in base.boxes}) == 1

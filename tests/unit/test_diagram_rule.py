@@ -170,7 +170,7 @@ def test_what_is_skipped_is_struck_out_and_gone_past() -> None:
 
 
 def test_the_same_thing_stands_at_the_same_place_before_and_after() -> None:
-    diagram = rule_diagram("300.7")
+    diagram = rule_diagram("300.7").with_look(direction="right")
     places: dict[str, set[float]] = {}
     for placed in diagram.layout.tiles:
         places.setdefault(placed.tile.id.partition("-")[2].partition("-")[2], set()).add(placed.rect.x)

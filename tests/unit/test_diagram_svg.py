@@ -25,8 +25,8 @@ BASE = base_turn("cr2026")
 EVIL = '<script>alert("x")</script>'
 
 
-def _drawn(graph: TurnGraph, **more: str) -> ET.Element:
-    return ET.fromstring(turn_diagram(graph, **more).svg())  # noqa: S314 -- our own
+def _drawn(graph: TurnGraph, direction: str = "", **more: str) -> ET.Element:
+    return ET.fromstring(turn_diagram(graph, **more).with_look(direction=direction).svg())  # noqa: S314 -- our own
 
 
 def _by_id(root: ET.Element, id: str) -> ET.Element:
@@ -62,7 +62,7 @@ def test_every_step_has_its_tile_and_its_tooltip(edition: str) -> None:
 @pytest.mark.parametrize("edition", ["cr2006", "cr2008", "cr2011", "cr2026"])
 def test_guards_and_legend_cite_the_edition(edition: str) -> None:
     graph = base_turn(edition)
-    root = _drawn(graph)
+    root = _drawn(graph, "right")
     words = _all_words(root)
     for topic, label in (
         ("no_attackers", "no attackers"),
@@ -157,7 +157,7 @@ def test_what_the_rules_do_themselves_cites_only_the_rule() -> None:
     root = _drawn(second_combat_damage(BASE, "combat/combat_damage"))
     assert "extra #1 510.4" in _all_words(root)
     assert "extra #1 514.3a" in _all_words(_drawn(repeat_cleanup(BASE, "ending/cleanup")))
-    quiet = _drawn(skip_blocks_and_damage(BASE, "combat/declare_attackers"))
+    quiet = _drawn(skip_blocks_and_damage(BASE, "combat/declare_attackers"), "right")
     assert _all_words(quiet).count("no attackers 508.8") == 1
     way = _by_id(quiet, "from-combat.declare_attackers-to-combat.end_of_combat")
     assert not any(path.get("stroke-dasharray") for path in way.iter(f"{SVG}path"))

@@ -65,8 +65,8 @@ def test_an_odd_edition_has_a_slide_and_a_poster(seed: str, tmp_path: Path) -> N
 
 def test_each_edition_says_its_own_actions() -> None:
     said = {edition: _does(base_turn(edition).diagram(), "combat.combat_damage") for edition in edition_ids()}
-    assert said["cr2006"] == said["cr2008"] == ["damage goes on the stack", "instants, abilities"]
-    assert said["cr2011"] == said["cr2026"] == ["deal all damage at once", "instants, abilities"]
+    assert said["cr2006"][:2] == said["cr2008"][:2] == ["damage goes on the stack", "instants, abilities"]
+    assert said["cr2011"][:2] == said["cr2026"][:2] == ["deal all damage at once", "instants, abilities"]
     assert "order the blockers" in _does(base_turn("cr2011").diagram(), "combat.declare_blockers")
     assert "order the blockers" not in _does(BASE.diagram(), "combat.declare_blockers")
 
@@ -141,7 +141,9 @@ def test_a_width_alone_chooses_how_many_phases_stand_side_by_side() -> None:
     }
     assert columns == {390: 1, 600: 2, 900: 3, 1920: 5, 4000: 5}
     right = BASE.diagram().with_look(width=390, direction="right").layout
-    assert [placed.rect for placed in right.boxes] == [placed.rect for placed in BASE.diagram().layout.boxes]
+    assert [placed.rect for placed in right.boxes] == [
+        placed.rect for placed in BASE.diagram().with_look(direction="right").layout.boxes
+    ]
 
 
 def test_a_heading_is_whole_under_the_pill_of_an_extra_phase() -> None:
@@ -381,7 +383,7 @@ def test_what_there_is_not_is_said(choices: dict[str, Any], said: str) -> None:
         ),
         ("dot", {"width": 300}, "the format dot has no width, and 300 is given"),
         ("scxml", {"direction": "down"}, "the format scxml has no direction"),
-        ("png", {"scale": 20}, "this PNG would be"),
+        ("png", {"scale": 20, "direction": "right"}, "this PNG would be"),
     ],
 )
 def test_what_a_format_cannot_show_is_refused(format: str, choices: dict[str, Any], said: str) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import html
 import re
 import sys
+from base64 import b64decode
 from typing import Any
 
 import graphviz
@@ -12,6 +14,7 @@ from consuming import need
 
 from fsm.recording import Recording
 from fsm.scenario import parse_scenarios, run_scenario
+from fsm.showing import diagram_of
 from fsm.turn import base_turn
 
 SCENARIO = "name: A game\nplayers: [Ann, Bob]\nscript:\n  - {at: T1.upkeep, Ann: {cast: Opt}}\nuntil: T2\n"
@@ -36,6 +39,26 @@ def test_a_value_shows_itself_as_a_picture_and_as_text(recording: Recording, nam
     assert bundle["text/plain"] == repr(shown)
     assert bundle["image/svg+xml"] == shown._repr_svg_()
     assert bundle["image/svg+xml"].startswith("<svg")
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_a_picture_has_an_alternative_text(recording: Recording, name: str) -> None:
+    diagram = diagram_of(value(recording, name))
+    for bundle in (value(recording, name)._repr_mimebundle_(), diagram._repr_mimebundle_()):
+        image = r'<img alt="([^"<>]+)" style="([^"<>]+)" src="data:image/svg\+xml;base64,(.+)">'
+        found = re.fullmatch(image, bundle["text/html"])
+        assert found
+        assert b64decode(found[3]).decode() == bundle["image/svg+xml"]
+        assert html.unescape(found[1]) == diagram.alternative
+        assert found[2] == f"width:100%;max-width:{diagram.layout.width:.0f}pt"
+    picture = diagram.layout.picture
+    assert diagram.alternative == f"{picture.title} · {picture.subtitle}. {picture.description}"
+    assert diagram._repr_mimebundle_()["text/plain"] == diagram.alternative
+
+
+def test_a_picture_of_a_size_keeps_it_in_a_notebook() -> None:
+    shown = base_turn("cr2026").diagram().with_look(width=500)._repr_mimebundle_()["text/html"]
+    assert 'style="max-width:100%"' in shown
 
 
 def test_what_is_shown_is_the_turn_the_recorded_turn_and_the_timeline(recording: Recording) -> None:

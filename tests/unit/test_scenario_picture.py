@@ -46,7 +46,7 @@ def test_what_happened_is_told_on_its_tile_and_in_its_tooltip(assaults: Recorded
 
 def test_without_events_tiles_are_as_they_were(assaults: RecordedTurn) -> None:
     assert not any(tile.said for tile in tiles(assaults, events=False).values())
-    heights = {placed.rect.height for placed in assaults.diagram().layout.tiles}
+    heights = {placed.rect.height for placed in assaults.diagram().with_look(direction="right").layout.tiles}
     assert heights == {40.0}
 
 
@@ -69,7 +69,11 @@ def test_one_way_for_each_unit_that_was_created(assaults: RecordedTurn) -> None:
     ]
     edge = next(e for e in picture(assaults).edges if e.kind == "created")
     assert edge.tooltip.startswith("created by Relentless Assault. 500.8 ")
-    drawn = [path for path in scenario_diagram(assaults).layout.paths if path.edge.kind == "created"]
+    drawn = [
+        path
+        for path in scenario_diagram(assaults).with_look(direction="right").layout.paths
+        if path.edge.kind == "created"
+    ]
     assert len(drawn) == 2
     assert any(note.text == "Dotted: from where it was created" for note in picture(assaults).legend)
 

@@ -7,6 +7,7 @@ class; the attributes keep the light theme as the fallback.
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections.abc import Mapping
 from functools import lru_cache
 from html import escape
@@ -57,6 +58,13 @@ def finish(
     written: list[str] = []
     _write(root, written)
     return "".join((*written, "\n"))
+
+
+def image(svg: str, alternative: str, width: float) -> str:
+    """An SVG as an image of a page, with an alternative text; it is as wide as its points, if it has no size."""
+    size = f"width:100%;max-width:{width:.0f}pt" if width else "max-width:100%"
+    data = b64encode(svg.encode()).decode()
+    return f'<img alt="{escape(alternative)}" style="{size}" src="data:image/svg+xml;base64,{data}">'
 
 
 def _write(element: ET.Element, written: list[str]) -> None:

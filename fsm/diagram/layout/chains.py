@@ -58,7 +58,7 @@ LEAST = 170.0
 def lay_out_chains(picture: Picture, direction: str = "", aspect: str = "", width: int = 0) -> Layout:
     """Place chains in a direction, for a page of an aspect, or for a width."""
     usual = _across(picture)
-    if direction == "right" or not (direction or aspect or width):
+    if direction == "right":
         return usual
     if aspect:
         return _page(picture, [] if direction else [usual], ASPECTS[aspect])
@@ -206,12 +206,17 @@ def _down(picture: Picture, count: int, each: float) -> Sized:
             x = right + COLUMNS.gutter
         parts += row
         y = max(part.bottom for part in row) + COLUMNS.gutter
-    size = Rect(0, 0, page, y - COLUMNS.gutter + COLUMNS.margin)
+    y -= COLUMNS.gutter
+    legend = foot(picture.legend, COLUMNS.margin, page - 2 * COLUMNS.margin, y, CLOSE)
+    size = Rect(0, 0, page, bottom_of(legend, y) + COLUMNS.margin)
     return Sized(
         page,
         size.height,
         lambda: on_own_page(
-            picture, size, (Part(0.0, texts=title), *parts), partial(make_paths, picture, passing, _downwards)
+            picture,
+            size,
+            (Part(0.0, texts=(*title, *legend)), *parts),
+            partial(make_paths, picture, passing, _downwards),
         ),
     )
 

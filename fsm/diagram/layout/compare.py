@@ -48,7 +48,7 @@ def lay_out_pairs(picture: Picture, direction: str = "", aspect: str = "", width
         tried = [_page(told, *columns, count, ratio) for count in (1, 2, 3) for columns in made]
         return replace(page_of(tried, ratio), picture=picture)
     usual, room = _with_list(picture), room_of(width)
-    if not width or usual.width <= room:
+    if usual.width <= room:
         return usual
     count = COLUMNS.fitting(room, LEAST)
     return _page(picture, *_columns(picture, COLUMNS.each(count, room)), count).make()

@@ -119,14 +119,13 @@ def _across(
     return [*corners, Point(arrive, into), Point(other.x, into)]
 
 
-MOST_WIDTH, MOST_STRETCH = 380.0, 18.0
+MOST_WIDTH, MOST_STRETCH = 380.0, 60.0
 """The largest width of a column, and by how much gaps are made larger to fill a page."""
 
 
 def fill_page(picture: Picture, counts: Iterable[int], ratio: float, panel: tuple[Box, ...] = ()) -> Layout:
     """Place a picture on a page of a ratio, so that its text is as large as can be; a panel comes after its end."""
-    told = tell_guards(picture)
-    told = replace(told, boxes=(*told.boxes, *panel))
+    told = _told(picture, panel)
     best = find_plan(told, counts, ratio)
     page = max(best.page_width, best.height * ratio)
     width = min(MOST_WIDTH, COLUMNS.each(len(best.groups), page))
@@ -134,13 +133,18 @@ def fill_page(picture: Picture, counts: Iterable[int], ratio: float, panel: tupl
     return replace(place(told, plan, page / ratio), picture=picture)
 
 
-def lay_out_down(picture: Picture, most: int, room: float) -> Layout:
+def lay_out_down(picture: Picture, most: int, room: float, panel: tuple[Box, ...] = ()) -> Layout:
     """Place a picture on a page of a width, in as many columns as have room; it is wider if one column needs more."""
-    told = tell_guards(picture)
+    told = _told(picture, panel)
     least = least_width(told)
     count = min(COLUMNS.fitting(room, least), most, MOST_COLUMNS)
     width = min(MOST_WIDTH, max(least, COLUMNS.each(count, room)))
     return replace(place(told, make_plan(told, count, width)), picture=picture)
+
+
+def _told(picture: Picture, panel: tuple[Box, ...]) -> Picture:
+    told = tell_guards(picture)
+    return replace(told, boxes=(*told.boxes, *panel))
 
 
 def tell_guards(picture: Picture) -> Picture:
@@ -185,7 +189,7 @@ def place(picture: Picture, plan: Plan, height: float = 0.0, origin: Point = ORI
         tail = legend_height(picture, plan.width) if last else 0.0
         tail += tail_after(picture, boxes[-1])
         slack = height - MARGIN - tail - put(0.0)[-1].bottom
-        gaps = sum(len(box.tiles) + 1 for box in boxes) - 2
+        gaps = sum(len(box.tiles) for box in boxes) - 1
         columns.append(put(max(0.0, min(MOST_STRETCH, slack / max(1, gaps)))))
     return _laid_out(picture, columns, title, page, top)
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from ..look import ASPECTS
 from ..model import Edge, Picture, Tile
-from .down import MOST_WIDTH, place, tell_guards
+from .down import MOST_STRETCH, MOST_WIDTH, place, tell_guards
 from .geometry import LINE, Layout, Part, Path, Pill, PlacedBox, PlacedTile, Point, Rect, Text
 from .metrics import PHASE, Line, Run, wrap
 from .page import PILL_RISE, bottom_of, close_head, foot, pill, room_of
@@ -26,9 +26,9 @@ SHARE, ASIDE, BESIDE = 0.54, 13.0, 6.0
 LABEL_LINES = 4
 
 
-def lay_out_template(picture: Picture, left: float, top: float, width: float) -> Part:
-    """Place the states and edges of a template."""
-    ladder = Ladder(picture, left, top, width)
+def lay_out_template(picture: Picture, left: float, top: float, width: float, stretch: float = 0.0) -> Part:
+    """Place the states and edges of a template; ``stretch`` makes the distances between states larger."""
+    ladder = Ladder(picture, left, top, width, stretch)
     (box,), states = picture.boxes, ladder.states
     title = Run(box.name, PHASE, box.hue, bold=True)  # type: ignore[arg-type]
     heading = Text(f"heading-{box.id}", Rect(left + PADDING, top + 4, title.width, 18), ((title,),), box.tooltip)
@@ -54,7 +54,7 @@ class Ladder:
     A state that play leaves upwards is narrow, so that edges past it can be straight.
     """
 
-    def __init__(self, picture: Picture, left: float, top: float, width: float) -> None:
+    def __init__(self, picture: Picture, left: float, top: float, width: float, stretch: float) -> None:
         self.order = [tile.id for tile in picture.boxes[0].tiles]
         self.narrow = {edge.source for edge in picture.edges if self._up(edge)}
         self.edges = [edge for edge in picture.edges if edge.label]
@@ -67,7 +67,7 @@ class Ladder:
             self.states[tile.id] = Rect(self.left, y, own, height)
             self.bottom = y + height
             lines = max((len(self._lines(edge)) for edge in self.edges if edge.source == tile.id), default=0)
-            y = self.bottom + (lines * LINE + LABEL if lines else SHORT)
+            y = self.bottom + (lines * LINE + LABEL if lines else SHORT) + stretch
 
     def _up(self, edge: Edge) -> bool:
         return self.order.index(edge.target) < self.order.index(edge.source)
@@ -121,16 +121,19 @@ APART = 16.0
 """The distance between the inside of a step and the outline."""
 LEGEND_ROOM = 180.0
 """The width that the legend needs beside the inside of a step."""
-USUAL = "16:9"
-"""The aspect of the picture, if nobody says another."""
 WIDER = (0.0, 5.0, 10.0, 15.0, 20.0, 30.0, 40.0, 60.0, 80.0, 110.0)
 """How much wider than the least width the columns of the outline are tried."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One way to place a machine: the outline's plan, and the inside of a step left of it or above it."""
+    """One way to place a machine: the outline's plan, and the inside of a step left of it or above it.
 
+    One of the two pictures has the legend.
+    """
+
+    picture: Picture
+    told: Picture
     plan: Plan
     beside: bool
     inside: float
@@ -147,21 +150,27 @@ def lay_out_machine(
 
     ``whole`` is the picture of the whole machine, for the formats of text.
     """
-    told = tell_guards(replace(picture, title="", subtitle="", legend=()))
+    told = tell_guards(replace(picture, title="", subtitle=""))
     least = least_width(told)
     most = min(len(told.boxes), MOST_COLUMNS)
     counts = [1] if direction == "down" else [most] if direction == "right" else range(1, most + 1)
-    plans = [make_plan(told, count, min(MOST_WIDTH, least + more)) for count in counts for more in WIDER]
-    sheets = [sheet for plan in plans for sheet in _sheets(picture, told, inside, plan)]
-    if aspect or not (width or direction):
-        ratio = ASPECTS[aspect or USUAL]
+    bare, low = replace(picture, legend=()), replace(told, legend=())
+    sheets = [
+        sheet
+        for here, there in ((bare, told), (picture, low))
+        for count in counts
+        for more in WIDER
+        for sheet in _sheets(here, there, inside, make_plan(there, count, min(MOST_WIDTH, least + more)))
+    ]
+    if aspect:
+        ratio = ASPECTS[aspect]
         sheet = min(sheets, key=lambda sheet: (max(sheet.width, sheet.height * ratio) // ALIKE, not sheet.beside))
-        height = max(sheet.height, sheet.width / ratio) if aspect else 0.0
+        height = max(sheet.height, sheet.width / ratio)
     else:
         room, height = room_of(width), 0.0
-        fitting = [sheet for sheet in sheets if sheet.width <= room] if width else sheets
+        fitting = [sheet for sheet in sheets if sheet.width <= room]
         sheet = min(fitting, key=lambda s: s.height) if fitting else min(sheets, key=lambda s: s.width)
-    return replace(_placed(picture, told, inside, sheet, height), whole=whole)
+    return replace(_placed(inside, sheet, height), picture=picture, whole=whole)
 
 
 def _sheets(picture: Picture, told: Picture, inside: Picture, plan: Plan) -> list[Sheet]:
@@ -169,11 +178,11 @@ def _sheets(picture: Picture, told: Picture, inside: Picture, plan: Plan) -> lis
     outline = plan.height - top_of(told, plan.page_width)
     width = plan.page_width + LEAST + APART
     body = max(_height(picture, inside, LEAST, LEAST) + MARGIN, outline)
-    beside = Sheet(plan, True, LEAST, width, top_of(picture, width) + body)
+    beside = Sheet(picture, told, plan, True, LEAST, width, top_of(picture, width) + body)
     width = max(plan.page_width, LEAST + 2 * MARGIN)
     own = min(MOST, width - 2 * MARGIN)
     body = _height(picture, inside, own, width - 2 * MARGIN) + APART + outline
-    return [beside, Sheet(plan, False, own, width, top_of(picture, width) + body)]
+    return [beside, Sheet(picture, told, plan, False, own, width, top_of(picture, width) + body)]
 
 
 @lru_cache(maxsize=64)
@@ -191,9 +200,12 @@ def _legend(picture: Picture, inside: Rect, room: float) -> tuple[Text, ...]:
     return foot(picture.legend, inside.right + APART, beside, inside.y, 0)
 
 
-def _placed(picture: Picture, told: Picture, inside: Picture, sheet: Sheet, height: float) -> Layout:
+def _placed(inside: Picture, sheet: Sheet, height: float) -> Layout:
+    picture, told = sheet.picture, sheet.told
     top = top_of(picture, sheet.width)
-    template = lay_out_template(inside, MARGIN, top, sheet.inside)
+    slack = height - top - MARGIN - _height(picture, inside, sheet.inside, sheet.inside) if sheet.beside else 0.0
+    stretch = max(0.0, min(MOST_STRETCH, slack / (len(inside.boxes[0].tiles) - 1)))
+    template = lay_out_template(inside, MARGIN, top, sheet.inside, stretch)
     own = template.boxes[0].rect
     legend = _legend(picture, own, sheet.inside if sheet.beside else sheet.width - 2 * MARGIN)
     low = max(own.bottom, bottom_of(legend, 0))
@@ -204,7 +216,6 @@ def _placed(picture: Picture, told: Picture, inside: Picture, sheet: Sheet, heig
     bottom = max(flow.height, low + MARGIN)
     return replace(
         flow,
-        picture=picture,
         width=sheet.width,
         height=bottom,
         boxes=(*template.boxes, *flow.boxes),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
 
-from ..look import ASPECTS, LEGIBLE, PHONE, Look
+from ..look import ARTICLE, ASPECTS, LEGIBLE, Look
 from ..model import Box, Note, Picture, Tile
 from .geometry import LINE, MARGIN, Layout, Pill, PillTone, Rect, Text
 from .metrics import PHASE, SMALL, Line, Run, Tone, line_width, text_width, wrap
@@ -209,8 +209,8 @@ class Columns:
 
 
 def room_of(width: int) -> float:
-    """The width of a page in points whose small text can be read at a width in pixels: of a phone, if none is given."""
-    return (width or PHONE) * SMALL / LEGIBLE
+    """The width of a page in points whose small text can be read at a width in pixels, or in an article."""
+    return (width or ARTICLE) * SMALL / LEGIBLE
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,7 @@ def make_columns(picture: Picture, boxes: tuple[Box, ...], at: int, place: Rect,
     y = place.y
     for row, box in enumerate(boxes):
         made.append(make_column(box, row, at, replace(place, y=y), grid, picture.edges, stretch=stretch))
-        y = made[-1].bottom + BETWEEN + 2 * stretch + tail_after(picture, box)
+        y = made[-1].bottom + BETWEEN + stretch + tail_after(picture, box)
     return tuple(made)
 
 

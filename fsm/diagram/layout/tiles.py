@@ -10,7 +10,7 @@ from ..model import Note, Tile
 from .geometry import ENTRIES, STEPS, PlacedTile, Rect
 from .metrics import SMALL, STEP, Line, Run, TileLine, Tone, wrap
 
-MOST_LINES, LINES_EACH = 10, 2
+MOST_LINES, LINES_EACH = 10, 3
 HEIGHT, ABOVE, BELOW = 13.0, 2.0, 5.0
 INDENT, HANGING, RIGHT = 8.0, 15.0, 6.0
 ENTRY = 22.0

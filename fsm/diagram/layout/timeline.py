@@ -164,7 +164,7 @@ def lay_out_timeline(picture: Picture, direction: str = "", aspect: str = "", wi
         return page_of([lanes, *(_grid(picture, lined[each], n, each) for n in COUNTS for each in WIDTHS)], ratio)
     room = room_of(width)
     usual = lay_out_lanes(picture)
-    if not width or usual.width <= room:
+    if usual.width <= room:
         return usual
     if room >= SLIDE:
         return lay_out_lanes(picture, room)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 
-from ..look import ASPECTS, known
+from ..look import ASPECTS, known, one_direction
 from ..model import END, START, Box, Edge, Picture
 from .columns import CREATED, LABEL, LOOP_LABEL, Column, Row, column_part, drops, inside, make_rows
 from .down import fill_page, lay_out_down
@@ -282,16 +282,14 @@ def _label(edge: Edge, column: Column, ids: list[str]) -> Text:
 @lru_cache(maxsize=256)
 def lay_out_turn(picture: Picture, direction: str = "", aspect: str = "", width: int = 0) -> Layout:
     """Place a picture of a turn: side by side, one below the other, or as fills the page best."""
-    if direction == "right" or not (direction or aspect or width):
+    if direction == "right":
         return lay_out_across(picture)
     most = 1 if direction == "down" else len(picture.boxes)
     if aspect:
         return fill_page(picture, range(1, most + 1), ASPECTS[aspect])
     room = room_of(width)
-    usual = lay_out_across(picture)
-    if not direction and usual.width <= room:
-        return usual
-    return lay_out_down(picture, most, room)
+    across = None if direction else lay_out_across(picture)
+    return across if across and across.width <= room else lay_out_down(picture, most, room)
 
 
 PAPERS = {"a4": 210.0, "a3": 297.0}
@@ -300,9 +298,22 @@ POINTS = 72 / 25.4
 """The points of a millimetre."""
 
 
-def lay_out_poster(picture: Picture, panel: tuple[Box, ...], paper: str = "a4") -> Layout:
-    """Place a turn and a panel on a sheet of paper; ``DiagramError`` if there is no such paper."""
+def lay_out_poster(
+    picture: Picture,
+    direction: str = "",
+    aspect: str = "",
+    width: int = 0,
+    *,
+    panel: tuple[Box, ...],
+    paper: str = "a4",
+) -> Layout:
+    """Place a turn and a panel on a page or, if none is told, a sheet of paper; ``DiagramError`` if it is unknown."""
+    one_direction(direction)
     known("paper", paper, PAPERS)
+    if aspect:
+        return fill_page(picture, range(1, len(picture.boxes) + 1), ASPECTS[aspect], panel)
+    if width:
+        return lay_out_down(picture, len(picture.boxes), room_of(width), panel)
     layout = fill_page(picture, (2,), ASPECTS["page"], panel)
     page = centred(layout, ASPECTS["page"])
     return replace(layout, page=page, magnified=PAPERS[paper] * POINTS / page.width)

@@ -112,7 +112,7 @@ class _Tokens:
         states = f"{count:,} state{'' if count == 1 else 's'}" if count else ""
         hue = edition.phase(edition.kinds.phase_of.get(kind, kind)).hue
         tooltip = f"{name}: {states}" if states else name
-        return Tile(id, token, states, 0, tooltip, kind="state", hue=hue, future=known)
+        return Tile(id, token, states or name, 0, tooltip, kind="state", hue=hue, future=known)
 
 
 def _steps(edition: Edition, places: Mapping[str, int]) -> Iterator[Box]:
