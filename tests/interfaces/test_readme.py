@@ -64,7 +64,7 @@ def blocks(page: Path) -> list[Block]:
 
 
 LONG = (
-    "fsm rules --edition cr2006 -o demo/rules.html",
+    "fsm rules --edition cr2006 -o rules.html",
     "fsm test extra-phases",
     "fsm vectors vectors --edition cr2026 --from extra-phases",
 )

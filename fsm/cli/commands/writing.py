@@ -24,8 +24,8 @@ from ..values import FILE, SCENARIO, SCENARIOS
 def new(title: str, edition: str | None, players: str | None, like: str | None, output: str | None) -> None:
     """Write a scenario file to start from, called after its TITLE.
 
-    The file explains its keys in comments, and passes as it stands. A file that exists is never replaced. Then fsm
-    watch FILE runs it whenever you save it.
+    The file runs as it stands, and its comments say what can be written. A file that exists is never replaced. Then
+    fsm watch FILE runs it whenever you save it.
     """
     from ...edition import DEFAULT
     from ...scenario.writing.starting import file_name, new_scenario, scenario_like

@@ -1,11 +1,10 @@
-"""A new scenario file to start from: commented, and it runs and passes as it stands."""
+"""A new scenario file to start from: commented, and it runs as it stands."""
 
 from __future__ import annotations
 
 import json
 import re
 
-from ...edition import load_edition
 from ...errors import InputError
 from ...files import packaged
 from ..judging.judge import judge
@@ -42,30 +41,22 @@ def file_name(title: str) -> str:
 
 def new_scenario(title: str, edition: str, players: tuple[str, ...], file: str) -> str:
     """The text of a new scenario file; ``InputError`` if these players or this edition cannot be used."""
-    from ...edition import edition_ids
-
     if len(players) < 2:
         raise InputError(f"found {len(players)} player, expected two or more names with commas: --players Ann,Bob")
     names = [_quoted(name) for name in players]
-    rule = load_edition(edition).number("extra_turn")
-    made = {
-        "file": file,
-        "title": _quoted(title),
-        "edition": _quoted(edition),
-        "editions": ", ".join(edition_ids()),
-        "rule": json.dumps(rule) if rule else "",
-        "players": ", ".join(names),
-        "first": names[0],
-        "second": names[1],
-        "turns": ", ".join((names[0], *names)),
-    }
-    text = packaged("scenario/writing/starting.txt")
+    text = packaged("scenario/writing/starting.txt").format(
+        file=file,
+        title=_quoted(title),
+        edition=_quoted(edition),
+        players=", ".join(names),
+        having=", ".join(f"{name}: {{}}" for name in names[1:]),
+        first=names[0],
+        second=names[1],
+    )
     try:
-        (sketch,) = parse_scenarios(text.format(**made, steps="U").partition("  steps:")[0], file)
+        return _checked(text, title, file)
     except InputError as error:  # nothing is written, so a place in the file would lead nowhere
         raise InputError(f"{error.message}; found the title {title!r} and the players {', '.join(names)}") from None
-    notation = run_scenario(sketch).graphs[2].notation()
-    return _checked(text.format(**made, steps=notation), title, file)
 
 
 def scenario_like(title: str, text: str, file: str, like: str) -> str:
