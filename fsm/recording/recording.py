@@ -81,6 +81,9 @@ class Recording(Showing):
     ``limits`` are those of the run, and ``work`` the work that it took.
 
     ``beyond`` are the events after its end, up to the next decision, to which the last action led as well.
+
+    ``rules`` are the numbers of the rules that it is to show, and ``conclusion`` is what it shows, in the words of its
+    scenario.
     """
 
     def __init__(
@@ -95,10 +98,12 @@ class Recording(Showing):
         answers: tuple[Answer, ...] = (),
         work: int = 0,
         beyond: tuple[Frame, ...] = (),
+        rules: tuple[str, ...] = (),
+        conclusion: str = "",
     ) -> None:
         self.frames, self.name, self.file, self.status, self.attempts = frames, name, file, status, attempts
         self.simplified, self.limits, self.answers, self.work = simplified, limits, answers, work
-        self.beyond = beyond
+        self.beyond, self.rules, self.conclusion = beyond, rules, conclusion
 
     def __len__(self) -> int:
         return len(self.frames)

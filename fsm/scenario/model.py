@@ -269,6 +269,7 @@ class WrittenScenario(msgspec.Struct, frozen=True):
 
     ``teams`` are lists of players who take their turns together; ``attack: multiple`` lets one combat
     attack several players. ``daytime`` is day or night before the first turn; with ``ante`` they play for ante.
+    ``conclusion`` is what it shows, in a sentence, or in one by edition.
     ``rules`` are the numbers of the rules that it shows: a list, or lists by edition. ``rulings`` are the numbers of
     the rulings that it shows.
     ``explore`` is read by ``openness``.
@@ -280,6 +281,7 @@ class WrittenScenario(msgspec.Struct, frozen=True):
     players: Any = None
     name: Name = ""
     about: str = ""
+    conclusion: str | dict[str, str] | None = None
     edition: tuple[EditionName, ...] = ()
     rules: Numbers = ()
     rulings: tuple[str, ...] = ()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import count, groupby
 
 import msgspec
 
-from ..words import in_words, listed
+from ..words import in_words, listed, ordinal
 
 _PLURAL = {"is": "are", "has": "have"}
 
@@ -38,6 +39,11 @@ class Sentence(msgspec.Struct, frozen=True):
     ordinary: bool = False
     begins: tuple[str, str] = ("", "")
     free: bool = False
+
+    @property
+    def rules(self) -> set[str]:
+        """The numbers of all its rules."""
+        return {number for piece in self.pieces for number in piece.rules}
 
 
 def sentence(text: str, rules: tuple[str, ...] = ()) -> Sentence:
@@ -80,14 +86,17 @@ def _about_one(clauses: tuple[Piece, ...]) -> tuple[Piece, ...]:
     )
 
 
-def paragraph(sentences: Iterable[Sentence]) -> str:
-    """The text of some sentences."""
+def paragraph(sentences: Iterable[Sentence], said: Counter[str] | None = None) -> str:
+    """The text of some sentences; ``said`` counts what was said before, since nothing is said three times."""
     cited: set[str] = set()
-    return " ".join(_written(one.pieces, cited) for one in sentences)
+    said = Counter() if said is None else said
+    return " ".join(_written(one.pieces, cited, said) for one in sentences)
 
 
-def _written(pieces: tuple[Piece, ...], cited: set[str]) -> str:
-    text = ""
+def _written(pieces: tuple[Piece, ...], cited: set[str], said: Counter[str]) -> str:
+    plain = "".join(piece.text for piece in pieces)
+    said[plain] += 1
+    text = f"for the {ordinal(said[plain])} time, " if said[plain] > 2 else ""
     for piece in pieces:
         new = [number for number in dict.fromkeys(piece.rules) if number not in cited]
         cited.update(new)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, takewhile
 
 from ..recording import Attempt, RecordedTurn, Recording, recorded_turns
-from ..wording.parts import numbered_place, side, who, winners
-from ..words import in_words, listed, shown
+from ..wording.parts import numbered_place, side, who
+from ..words import in_words, listed, ordinal, shown
 from .changes import skipped_turn
 from .narration import NOBODY, scene_sentences
 from .narrator import Scene, scenes
+from .outcome import in_the_end
 from .sentences import Piece, Sentence, escaped, joined, paragraph, sentence
 
 
@@ -47,10 +49,11 @@ FAR = 3
 
 
 def game_story(recording: Recording, number: int = 0, width: int = 0) -> Iterator[str]:
-    """The text of a game: its name, who plays by which rules, and a paragraph for each turn, skipped ones included.
+    """The text of a game: its name, who plays by which rules, a paragraph for each turn, and how it ends.
 
-    ``number`` tells only the turn with that number. ``width`` wraps the paragraphs at so many characters; without it
-    each is one line. All rule numbers are those of the events and the refusals. It is valid Markdown.
+    Skipped turns are told too, and ordinary ones in a row together. ``number`` tells only the turn with that number.
+    ``width`` wraps the paragraphs at so many characters; without it each is one line. All rule numbers are those of the
+    events and the refusals. It is valid Markdown.
     """
     edition = recording.edition
     yield f"# {escaped(shown(recording.name or 'A game'))}"
@@ -64,36 +67,79 @@ def game_story(recording: Recording, number: int = 0, width: int = 0) -> Iterato
     if opening and not number:
         yield ""
         yield from _wrapped(f"**Before the first turn.** {paragraph(opening)}", width)
-    triggered: set[object] = set()
-    attempts = list(recording.attempts)
-    for turn in recorded_turns(recording):
-        sentences = turn_story(turn, triggered, attempts)
-        if not number or turn.number == number:
-            yield ""
-            yield from _wrapped(sentences, width)
+    turns = recorded_turns(recording)
+    for text in _turn_stories(turns, list(recording.attempts), number):
+        yield ""
+        yield from _wrapped(text, width)
     if not number:
-        yield from _ending(recording, width)
+        yield ""
+        yield from _wrapped(f"**In the end.** {paragraph(in_the_end(recording, turns))}", width)
 
 
-def turn_story(turn: RecordedTurn, triggered: set[object], attempts: list[Attempt]) -> str:
-    """A turn in one paragraph.
+class Told:
+    """What a story has told so far.
 
-    ``triggered`` are the abilities that have triggered in earlier turns, and ``attempts`` the refused actions that are
-    still to be told; both are kept up to date.
+    ``triggered`` are the abilities that have triggered, ``attempts`` the refused actions that are still to be told,
+    ``said`` the sentences, ``extra`` who took turns by which effect, and ``usual`` the rules of what is ordinary.
     """
+
+    def __init__(self, attempts: list[Attempt]) -> None:
+        self.triggered, self.attempts, self.usual = set[object](), attempts, set[str]()
+        self.said: Counter[str] = Counter()
+        self.extra: dict[str, Counter[str]] = {}
+
+
+def _turn_stories(turns: Sequence[RecordedTurn], attempts: list[Attempt], number: int) -> Iterator[str]:
+    """The paragraphs of all turns, with those in a row that are as ordinary as one before made one; or of one turn."""
+    told = Told(attempts)
+    if number:
+        stories = {turn.number: turn_story(turn, told, whole=True) for turn in turns}
+        yield stories[number]
+        return
+    for is_told, group in groupby(((turn, turn_story(turn, told)) for turn in turns), lambda one: bool(one[1])):
+        if is_told:
+            yield from (text for _, text in group)
+        else:
+            yield _like_others([turn for turn, _ in group])
+
+
+def _like_others(turns: list[RecordedTurn]) -> str:
+    """Turns in a row in which nothing happens that was not told of earlier turns."""
+    whose, first, last = escaped(", ".join(map(_whose, turns))), turns[0].number, turns[-1].number
+    if first == last:
+        return f"**Turn {first}, {whose}: an ordinary turn.**"
+    return f"**Turns {first} {'and' if len(turns) == 2 else 'to'} {last}, {whose}: ordinary turns.**"
+
+
+def turn_story(turn: RecordedTurn, told: Told, whole: bool = False) -> str:
+    """A turn in one paragraph; empty if it is as ordinary as what is told, unless the ``whole`` turn is asked for."""
+    if whole:
+        told.usual.clear()
+        told.said.clear()
     if not turn.number:
-        return f"**A skipped turn.** {paragraph([Sentence((skipped_turn(turn.frames[0].event),))])}"
-    sentences = [*_opening(turn), *_scene_stories(turn, triggered, attempts)]
-    return f"**Turn {turn.number}, {escaped(side(turn.frames[0].event))}.** {paragraph(_together(sentences))}".rstrip()
+        return f"**A skipped turn.** {paragraph([Sentence((skipped_turn(turn.frames[0].event),))], told.said)}"
+    sentences = [*_opening(turn, told), *_scene_stories(turn, told.triggered, told.attempts)]
+    sentences = [one for one in sentences if not (one.ordinary and one.rules and one.rules <= told.usual)]
+    told.usual.update(number for one in sentences if one.ordinary for number in one.rules)
+    text = paragraph(_together(sentences), told.said)
+    return f"**Turn {turn.number}, {escaped(_whose(turn))}.** {text}" if text else ""
 
 
-def _opening(turn: RecordedTurn) -> Iterator[Sentence]:
+def _whose(turn: RecordedTurn) -> str:
+    return side(turn.frames[0].event)
+
+
+def _opening(turn: RecordedTurn, told: Told) -> Iterator[Sentence]:
     """Why there is this turn, if it is an extra one."""
     event = turn.frames[0].event
     if turn.extra:
+        whose = told.extra.setdefault(turn.by, Counter())
+        whose[_whose(turn)] += 1
+        which = f"{ordinal(many)} " if (many := whose[_whose(turn)]) > 1 else ""
+        of = f" for {_whose(turn)}" if len(whose) > 1 else ""
         older = [extra for extra in event.state.rotation.pending if extra.number < turn.extra]
         first = ", which comes before the one that was added earlier, as the newest comes first" if older else ""
-        yield sentence(f"this is the extra turn of {shown(turn.by)}{first}", event.rules)
+        yield sentence(f"this is the {which}extra turn of {shown(turn.by)}{of}{first}", event.rules)
 
 
 def _scene_stories(turn: RecordedTurn, triggered: set[object], attempts: list[Attempt]) -> list[Sentence]:
@@ -127,7 +173,7 @@ def _scene_stories(turn: RecordedTurn, triggered: set[object], attempts: list[At
                 sentences += led
             quiet = 0
     sentences += [blocked] if blocked else []
-    return [*sentences, *_rest(turn, found, sentences, ordinary, quiet)]
+    return [*sentences, *_rest(turn, found, sentences, ordinary)]
 
 
 def _strange(said: list[Sentence]) -> list[Sentence]:
@@ -172,27 +218,18 @@ def _led(scene: Scene, said: list[Sentence], near: bool, begun: bool) -> list[Se
 
 
 def _rest(
-    turn: RecordedTurn, found: list[Scene], sentences: list[Sentence], ordinary: list[Sentence], quiet: int
+    turn: RecordedTurn, found: list[Scene], sentences: list[Sentence], ordinary: list[Sentence]
 ) -> list[Sentence]:
-    """What remains to be said: that the rest is ordinary, or where the scenario stops."""
+    """What remains to be said: that the turn is ordinary, or where the scenario stops."""
     if not any(frame.event.kind == "turn.end" for frame in turn.frames):
         if turn.recording.final.outcome is not None or not found or not found[-1].kind:
             return []
         return [sentence(f"the scenario stops in {found[-1].place}")]
     if sentences:
-        return [sentence("nothing else of note happens in this turn")] if quiet >= FAR else []
+        return []
     pieces = [piece for one in ordinary for piece in one.pieces]
-    return [Sentence(joined(pieces, "an ordinary turn: "))] if pieces else [sentence("nothing happens")]
-
-
-def _ending(recording: Recording, width: int) -> Iterator[str]:
-    outcome = recording.final.outcome
-    if outcome is None or recording[-1].event.kind == "game.end":
-        return
-    wins = winners(recording.final)
-    ends = f"{wins} the game" if wins else "the game is a draw"
-    yield ""
-    yield from _wrapped(paragraph([sentence(f"{ends}: {outcome.why}", outcome.rules)]), width)
+    usual = Sentence(joined(pieces, "an ordinary turn: "), ordinary=True)
+    return [usual] if pieces else [sentence("nothing happens")]
 
 
 def _wrapped(text: str, width: int) -> Iterable[str]:

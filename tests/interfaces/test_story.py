@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -41,12 +42,27 @@ def test_every_scenario_can_be_told_with_its_own_rules(files: list[Path]) -> Non
     for recording in runs(files):
         lines = list(game_story(recording))
         cited = {number for line in lines for many in _CITED.findall(line) for number in many.split(", ")}
-        assert cited <= obeyed(recording), f"{recording.file}: {cited - obeyed(recording)}"
-        turns = [line for line in lines if line.startswith("**Turn ")]
-        assert len(turns) == len(recording.turns), recording.file
-        for line in turns:
-            assert re.match(r"\*\*Turn \d+, [^*]+\.\*\* \S", line), f"{recording.file}: {line}"
+        known = obeyed(recording) | set(recording.rules)
+        assert cited <= known, f"{recording.file}: {cited - known}"
+        assert numbers_told(lines) == [number for number, _ in recording.turns], recording.file
+        for line in lines[3:]:
+            assert re.fullmatch(r"|\*\*[^*]+\.\*\*( \S.*\.)?", line), f"{recording.file}: {line}"
             assert not re.search(r"  |\.\.|[ :;,][,.;]", line), f"{recording.file}: {line}"
+        assert re.match(r"\*\*In the end\.\*\* [A-Z].{10}", lines[-1]), f"{recording.file}: {lines[-1]}"
+        assert not said_three_times(lines), recording.file
+
+
+def numbers_told(lines: list[str]) -> list[int]:
+    """The numbers of the turns that paragraphs tell."""
+    told = (re.match(r"\*\*Turns? (\d+)(?: (?:to|and) (\d+))?, ", line) for line in lines)
+    return [number for one in told if one for number in range(int(one[1]), int(one[2] or one[1]) + 1)]
+
+
+def said_three_times(lines: list[str]) -> list[str]:
+    """The sentences that stand three times or more in a story, whatever rules they cite."""
+    plain = (_CITED.sub("", re.sub(r"^\*\*[^*]+\*\* ?", "", line)).replace(" .", ".") for line in lines)
+    said = Counter(one for line in plain for one in re.split(r"(?<=\.) (?=[A-Z])", line) if one)
+    return [one for one, times in said.items() if times > 2]
 
 
 def test_inserted_skipped_and_extra_parts_are_all_told() -> None:
@@ -203,6 +219,70 @@ def test_explain_hides_what_a_player_does_not_see(fsm: Fsm, lesson: Lesson) -> N
     assert "Opt" not in fsm("explain", name, "--as", "Bob").stdout
 
 
+def ends(text: str) -> str:
+    return story(text).rpartition("**In the end.** ")[2]
+
+
+def test_a_story_ends_with_turns_parts_life_objects_and_what_decides() -> None:
+    told = ends(
+        "edition: today\nplayers: {Ann: {battlefield: [Grizzly Bears]}, Bob: {}}\nrules: ['500.8', '500.7']\nscript:\n"
+        "  - {at: T1.precombat_main, Ann: [{cast: Time Walk}, {cast: Relentless Assault}]}\n"
+        "  - {at: T1.combat.declare_attackers, Ann: {attack: Grizzly Bears}}\n"
+        "  - {at: T1.postcombat_main, Bob: {cast: Unsummon, target: Grizzly Bears}}\n"
+        "  - {at: T2.precombat_main, Ann: {cast: Time Walk}}\n"
+        "until: T2\n"
+    )
+    assert told.startswith(
+        "The turns are those of Ann and Ann; turn 1 has two combat phases and two postcombat main phases; Bob has 18 "
+        "life; Grizzly Bears is in Ann's hand. Next, Ann takes an extra turn (Time Walk), then Bob takes a turn. "
+        "What decides it: an extra phase is added directly after the phase named"
+    )
+    assert told.endswith("[500.8].")
+
+
+FORTUNE = """
+edition: today
+players: {Ann: {battlefield: [Sundial of the Infinite]}, Bob: {}}
+script:
+  - {at: T1.precombat_main, Ann: {cast: Final Fortune}}
+until: T2
+"""
+
+
+def test_a_story_says_who_did_not_lose_and_otherwise_who_did() -> None:
+    ended = "  - {at: T2.end, responding_to: Final Fortune, Ann: {activate: Sundial of the Infinite}}\nuntil"
+    spared = ends(FORTUNE.replace("until", ended))
+    assert spared.startswith("Ann has not lost the game; the turns are those of Ann and Ann.")
+    assert "What decides it:" in spared
+    lost = ends(FORTUNE)
+    assert lost.startswith("Bob wins: ")
+    assert "takes a turn" not in lost
+
+
+def test_a_story_ends_with_the_scenario_s_conclusion_under_its_edition(fsm: Fsm, lesson: Lesson) -> None:
+    name = lesson(
+        "players: {Ann: {mana: 1}, Bob: {}}\nedition: [2026, 2006]\nexpect: {turns: [Ann]}\n"
+        "conclusion: {2006: Mana burns., today: The mana\n  is lost.}\n"
+    )
+    assert "**In the end.** The mana is lost. " in fsm("explain", name).stdout
+    assert "**In the end.** Mana burns. " in fsm("explain", name, "-e", "2006").stdout
+    assert "is lost" not in fsm("explain", name, "--as", "Bob").stdout.partition("In the end")[2]
+
+
+def test_what_was_said_twice_is_counted_and_ordinary_turns_are_told_together() -> None:
+    told = story(
+        "edition: today\nplayers: {Ann: {battlefield: [Bell]}, Bob: {}}\nuntil: T4\ncards:\n"
+        "  - {name: Bell, type: artifact, triggers: [{when: upkeep, whose: each, do: [{mill: 1}]}]}\n"
+    )
+    assert told.count("In the upkeep step, the ability of Bell triggers") == 2
+    assert "For the third time, in the upkeep step, the ability of Bell triggers" in told
+    assert "For the fourth time, in the upkeep step" in told
+    assert not said_three_times(told.splitlines())
+    plain = story("edition: today\nplayers: [Ann, Bob]\nuntil: T7\n")
+    assert "**Turns 3 to 7, Ann, Bob, Ann, Bob, Ann: ordinary turns.**" in plain
+    assert plain.count("An ordinary turn:") == 2
+
+
 def test_a_player_whose_name_has_several_words_is_named_whole_and_once() -> None:
     (scenario,) = parse_scenarios("players: [Ann Lee, Ann Bee]\nexpect: {turns: [Ann Lee, Ann Bee]}\n")
     told = "\n".join(game_story(run_scenario(scenario, "cr2026")))
@@ -214,8 +294,10 @@ def test_a_sacrifice_as_a_cost_is_told_with_what_it_pays_for() -> None:
     (scenario,) = read_scenarios(CORPUS / "06-combat" / "11-damage-on-the-stack.turn.yaml")
     told = "\n".join(game_story(run_scenario(scenario, "cr2006")))
     assert "Ann sacrifices Bottle Gnomes to activate its ability in response [409.1], and it resolves [413.1]" in told
-    assert "removed from combat" not in told
-    assert "graveyard" not in told
+    turns, _, end = told.partition("**In the end.**")
+    assert "removed from combat" not in turns
+    assert "graveyard" not in turns
+    assert "Bottle Gnomes is in Ann's graveyard" in end
 
 
 def test_names_are_shown_by_markdown_as_they_stand() -> None:

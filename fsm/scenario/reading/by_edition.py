@@ -144,12 +144,14 @@ def read_marks(raw: WrittenScenario, ids: tuple[str, ...], file: str) -> Marks:
             raise ShapeError(f"{name} is no mark of a scenario; {TAKEN[name]}", ("marks", n))
         if name in raw.marks[:n]:
             raise ShapeError(f"duplicate mark {describe(name)}; leave one out", ("marks", n))
-    skip, xfail = (_reasons(said, ids, file, (key,)) for key, said in (("skip", raw.skip), ("xfail", raw.xfail)))
+    skip, xfail = (
+        texts_by_edition(said, ids, file, (key,)) for key, said in (("skip", raw.skip), ("xfail", raw.xfail))
+    )
     return Marks(raw.marks, skip, xfail, raw.golden)
 
 
-def _reasons(said: str | dict[str, str] | None, ids: tuple[str, ...], file: str, path: Path) -> dict[str, str]:
-    """A reason by edition: a text is the reason under each."""
+def texts_by_edition(said: str | dict[str, str] | None, ids: tuple[str, ...], file: str, path: Path) -> dict[str, str]:
+    """Texts by edition, such as reasons: one text counts under each."""
     if said is None:
         return {}
     reasons, found = said if isinstance(said, dict) else dict.fromkeys(ids, said), {}
@@ -158,8 +160,8 @@ def _reasons(said: str | dict[str, str] | None, ids: tuple[str, ...], file: str,
         if beside(id, file) not in ids and id not in ids:
             raise not_run_under(id, ids, here)
         if not reason.strip():
-            raise ShapeError(f"{path[0]}: is empty; write the reason", here)
-        found[id if id in ids else beside(id, file)] = reason.strip()
+            raise ShapeError(f"{path[0]}: is empty; write a text", here)
+        found[id if id in ids else beside(id, file)] = " ".join(reason.split())
     if not found:
-        raise ShapeError(f"{path[0]}: is empty; write the reason, or leave it out", path)
+        raise ShapeError(f"{path[0]}: is empty; write a text, or leave it out", path)
     return found

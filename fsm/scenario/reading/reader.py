@@ -35,7 +35,7 @@ from ...shape import Faults, Path, ShapeError, describe
 from ...turn import Address
 from ...words import listed, nearest
 from ..model import Entry, Expect, Numbers, Setup, StateFields, WrittenScenario
-from .by_edition import ByEdition, Marks, check_events, check_rulings, numbers_by_edition, read_marks
+from .by_edition import ByEdition, Marks, check_events, check_rulings, numbers_by_edition, read_marks, texts_by_edition
 from .entries import Reading, read_act, read_script
 from .expecting import check_expect, check_player
 from .openness import Exploration, read_exploration
@@ -62,6 +62,7 @@ class Scenario(msgspec.Struct, frozen=True):
     rulings: tuple[str, ...]
     options: Options
     about: str
+    conclusion: dict[str, str]
     players: tuple[str, ...]
     setups: tuple[Setup, ...]
     first: int
@@ -239,6 +240,7 @@ class _Checked:
                 raw.ante,
             ),
             about=raw.about,
+            conclusion=self.concluded(raw),
             players=names,
             setups=setups,
             first=faults.of(first_player, raw.first, names, setups) or 0,
@@ -305,6 +307,12 @@ class _Checked:
                 why = f"the scenario does not run under {describe(id)}; name it under edition:"
                 self.faults.append(ShapeError(why, ("expect_in", id), True))
         return newest_first(ids)
+
+    def concluded(self, raw: WrittenScenario) -> dict[str, str]:
+        """The conclusion under each edition."""
+        if self.unsure:
+            return {}
+        return self.faults.of(texts_by_edition, raw.conclusion, self.ids, self.document.file, ("conclusion",)) or {}
 
     def numbers(self, numbers: Numbers, path: Path) -> ByEdition:
         """Checked numbers of rules for each edition, which a mapping may name by its file."""

@@ -128,7 +128,7 @@ class _Run:
     def so_far(self, status: str = "ok") -> Recording:
         """The recording so far."""
         played, end = self.frames(self.played), self.trimmed()
-        frames, beyond = played[:end], played[end:]
+        frames, beyond, named = played[:end], played[end:], self.scenario.stands_for(self.edition)
         return Recording(
             frames,
             self.scenario.name,
@@ -140,6 +140,8 @@ class _Run:
             work=self.work,
             answers=tuple(self.answers[: bisect_right(self.answers, len(frames), key=attrgetter("seq"))]),
             beyond=beyond,
+            rules=self.scenario.rules.get(named, ()),
+            conclusion=self.scenario.conclusion.get(named, ""),
         )
 
     def spend(self) -> None:

@@ -1,0 +1,209 @@
+"""How a recorded game stands at its end: who has won, what the turns were, who has how much life, and by which rule."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+
+from ..cards.terms import parts
+from ..cards.vocabulary import LoseGame
+from ..game import Event, State, schedule
+from ..recording import RecordedTurn, Recording
+from ..wording.parts import goes_to, kind_name, side, what, who, winners
+from ..words import amount, in_words, listed, shown
+from .sentences import Piece, Sentence, counted, sentence
+
+FEW = 3
+"""How many turns are described."""
+MANY = 8
+"""How many turns, and how many objects in one place, are named."""
+ON = "on the battlefield"
+
+DECIDES = (
+    *("turn.skip", "turn.insert", "phase.insert", "step.insert", "phase.skip", "step.skip", "stack.remove"),
+    *("trigger.lost", "mana.burn", "order.reverse", "turn.reverse", "control.begin", "move.replace", "trigger.not"),
+    *("mana.empty", "daytime.change", "permanent.phase", "permanent.stay", "damage.prevent"),
+)
+"""The kinds of events that are out of the ordinary if an effect causes them, those that decide most first."""
+
+
+def in_the_end(recording: Recording, turns: tuple[RecordedTurn, ...]) -> list[Sentence]:
+    """How the game stands at the end of a run, which turn comes next, and the rule that decides it."""
+    facts = [*_result(recording), *_turns(turns), *_structure(turns), *_life(recording), *_objects(recording)]
+    facts += [*_tally(recording)]
+    said = [sentence(recording.conclusion.rstrip("."))] if recording.conclusion else []
+    if facts:
+        said.append(Sentence(tuple(_row(facts))))
+    coming = _coming(recording.final)
+    return [*said, *([sentence(coming)] if coming else []), *_decided(recording)]
+
+
+def _row(facts: list[Piece]) -> Iterator[Piece]:
+    """Facts in one sentence, with semicolons between them."""
+    for n, fact in enumerate(facts):
+        yield Piece(("; " if n else "") + fact.text, fact.rules)
+
+
+def _result(recording: Recording) -> Iterator[Piece]:
+    """Who has won; or who has lost, and who has not, although an effect or their life total would have made them."""
+    final = recording.final
+    if final.outcome is not None:
+        yield Piece(f"{winners(final) or 'nobody wins'}: {final.outcome.why}", final.outcome.rules)
+        return
+    lost = {who(frame.event): frame.event.rules for frame in recording if frame.event.kind == "player.lose"}
+    yield from (Piece(f"{name} has lost the game", rules) for name, rules in lost.items())
+    low = {seat for seat, player in enumerate(final.players) if player.life <= 0 and not player.left}
+    spared = [shown(final.name(seat)) for seat in sorted(low | _spared(recording))]
+    if spared:
+        yield Piece(f"{listed(spared)} {'has' if len(spared) == 1 else 'have'} not lost the game")
+
+
+def _spared(recording: Recording) -> set[int]:
+    """The players who would have lost by an effect that left the stack without resolving, and are still in the game."""
+    found = set()
+    for before, frame in pairwise(recording):
+        if frame.event.kind == "stack.remove":
+            gone = (one for one in before.state.stack if one.id == frame.event.get("object"))
+            found |= {
+                one.controller for one in gone if any(isinstance(part, LoseGame) for part, _ in parts(one.effects))
+            }
+    return {seat for seat in found if not recording.final.players[seat].left}
+
+
+def _turns(turns: tuple[RecordedTurn, ...]) -> Iterator[Piece]:
+    """Whose turns they were, if one of them was an extra one or was skipped."""
+    if any(turn.extra or not turn.number for turn in turns):
+        taken = [side(turn.frames[0].event) for turn in turns if turn.number]
+        more = [f"{len(taken) - MANY} more"] if len(taken) > MANY else []
+        whose = listed([*taken[:MANY], *more])
+        yield Piece(f"the turns are those of {whose}" if len(taken) > 1 else f"the only turn is that of {whose}")
+
+
+def _structure(turns: tuple[RecordedTurn, ...]) -> Iterator[Piece]:
+    """What parts a turn has more than once, and which it lacks, because of an effect or a rule."""
+    alike: dict[str, list[str]] = {}
+    for turn in turns:
+        if turn.number and (has := _has(turn)):
+            alike.setdefault(has, []).append(str(turn.number))
+    for has, numbers in [*alike.items()][:FEW]:
+        many = len(numbers) > 1
+        yield Piece(f"turn{'s' * many} {listed(numbers)} {'have' if many else 'has'} {has}")
+
+
+def _has(turn: RecordedTurn) -> str:
+    """What parts a turn has more than once, or lacks; empty if nothing changed it."""
+    edition, added, lacking = turn.recording.edition, _added(turn), _lacking(turn)
+    has = [amount(many, kind_name(edition, kind)) for kind, many in added.items()]
+    if len(lacking) > FEW:
+        has.append(f"nothing{_after(turn)} but the {kind_name(edition, 'cleanup')}")
+    elif lacking:
+        has.append(f"no {listed((kind_name(edition, kind) for kind in lacking), 'or')}")
+    return listed(has)
+
+
+def _added(turn: RecordedTurn) -> dict[str, int]:
+    """The kinds of phases and steps of which an effect or a rule added some that were taken; how many there were."""
+    graph = turn.graph
+    new = [id for id in turn.begun if (node := graph.nodes.get(id)) and node.inserted]
+    kinds = sorted(
+        {graph.node(id).kind for id in new if graph.parent(id) not in new}, key=graph.edition.kinds.places.index
+    )
+    return {kind: sum(id in graph.nodes and graph.node(id).kind == kind for id in turn.begun) for kind in kinds}
+
+
+def _lacking(turn: RecordedTurn) -> list[str]:
+    """The kinds of phases and steps that effects skipped, and of which there was none in this turn."""
+    graph, begun = turn.graph, {turn.graph.node(id).kind for id in turn.begun if id in turn.graph.nodes}
+    gone = [id for id, node in graph.nodes.items() if node.skipped and node.skipped.by and node.kind not in begun]
+    return list(dict.fromkeys(graph.node(id).kind for id in gone if graph.parent(id) not in gone))
+
+
+def _after(turn: RecordedTurn) -> str:
+    """After which step or main phase a turn was ended; empty if there was none."""
+    graph = turn.graph
+    begun = [graph.node(id).kind for id in graph.stops if id in turn.begun and graph.node(id).kind != "cleanup"]
+    return f" after the {kind_name(graph.edition, begun[-1])}" if begun else ""
+
+
+def _life(recording: Recording) -> Iterator[Piece]:
+    """Life totals that are others than at the beginning."""
+    final, first = recording.final, recording[0].state
+    for seat, player in enumerate(final.players):
+        team = final.team(seat)
+        if team[0] == seat and not player.left and player.life != first.players[seat].life:
+            names = listed(shown(final.name(one)) for one in team)
+            yield Piece(f"{names} {'has' if len(team) == 1 else 'have'} {player.life:,} life")
+
+
+def _objects(recording: Recording) -> Iterator[Piece]:
+    """Where the permanents are that entered or left the battlefield."""
+    where: dict[object, tuple[str, str]] = {}
+    removed = False
+    for frame in recording:
+        event = frame.event
+        removed |= event.kind == "stack.remove"
+        if event.kind == "permanent.enter":
+            where[event.get("object")] = what(event), ON
+        elif event.kind == "permanent.leave":
+            goes = goes_to(event.state.edition, str(event.get("to")), who(event))
+            where[event.get("object")] = what(event), goes.removeprefix("is ").replace("put into", "in")
+    there = {permanent.id for permanent in recording.final.battlefield}
+    places: dict[str, list[str]] = {}
+    for id, (name, place) in where.items():
+        places.setdefault(place if id in there or place != ON else "", []).append(name)
+    for place, names in places.items():
+        if place and len(names) <= MANY:
+            verb = "stays" if removed and place == ON and len(names) == 1 else "is" if len(names) == 1 else "are"
+            yield Piece(f"{counted(names)} {verb} {place}")
+
+
+def _tally(recording: Recording) -> Iterator[Piece]:
+    """How much unused mana players lost, and how many actions of each were refused."""
+    lost, refused = Counter[str](), Counter(shown(str(attempt.path[2])) for attempt in recording.attempts)
+    for frame in recording:
+        if frame.event.kind in ("mana.empty", "mana.burn"):
+            lost[who(frame.event)] += int(frame.event.get("amount"))
+    yield from (Piece(f"{name} loses {in_words(many)} unused mana") for name, many in lost.items())
+    for name, many in refused.items():
+        yield Piece(f"{in_words(many)} action{'s' * (many > 1)} of {name} {'is' if many == 1 else 'are'} refused")
+
+
+def _coming(state: State) -> str:
+    """The turns that come next: the extra ones, and the next regular one; empty if the game is over."""
+    said = []
+    for coming in schedule(state):
+        if coming.level != "turn":
+            continue
+        names = [shown(state.name(seat)) for seat in state.team(coming.player)]
+        turn = f"an extra turn ({shown(coming.by)})" if coming.by else "a turn"
+        control = f", which {shown(state.name(coming.controller))} controls" if coming.controller is not None else ""
+        if coming.removed_by:
+            said.append(f"{turn} of {listed(names)} is skipped, because of {shown(coming.removed_by)}")
+        else:
+            said.append(f"{listed(names)} {'takes' if len(names) == 1 else 'take'} {turn}{control}")
+            if not coming.by:
+                break
+    return f"next, {', then '.join(said)}" if said else ""
+
+
+def _decided(recording: Recording) -> list[Sentence]:
+    """What the rule says that decides it: of those that the scenario shows, or else that of what was not ordinary."""
+    obeyed = {number for frame in recording for number in frame.event.rules}
+    obeyed |= {number for attempt in recording.attempts for number in attempt.by}
+    shows = sorted(recording.rules, key=lambda number: number not in obeyed)
+    number = shows[0] if shows else _deciding(recording)
+    line = recording.edition.line(number)
+    return [sentence(f"what decides it: {line[:1].lower()}{line[1:].rstrip('.')}", (number,))] if line else []
+
+
+def _deciding(recording: Recording) -> str:
+    """The rule of the event that is most out of the ordinary, or of a refusal; empty if there is none."""
+    events: dict[str, Event] = {}
+    for frame in recording:
+        event = frame.event
+        if not event.kind.endswith(".skip") or event.get("by"):
+            events.setdefault(event.kind, event)
+    refused = (number for attempt in recording.attempts for number in attempt.by)
+    causes = (number for kind in DECIDES if kind in events for number in events[kind].rules)
+    return next(causes, "") or next(refused, "")
