@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from .turns import RecordedTurn
 
 
+_INSERTIONS = ("phase.insert", "step.insert")
+
+
 class Frame(msgspec.Struct, frozen=True, gc=False):
     """One event of a recording: its number from 1, and the line of the script that caused it (0: none)."""
 
@@ -36,7 +39,12 @@ class Frame(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def address(self) -> str:
-        """The address of where it happened: ``T1.combat.declare_attackers``."""
+        """The address of where it happened: ``T1.combat.declare_attackers``; of an insertion, where play is."""
+        return self.event.state.address if self.event.kind in _INSERTIONS else self.part
+
+    @property
+    def part(self) -> str:
+        """The address of the turn, phase or step that it is about; of an insertion, what was inserted."""
         state = self.event.state
         inside = state.graph.addresses.get(self.event.node, "")
         return f"T{state.turn}.{inside}" if inside else f"T{state.turn}"
@@ -301,9 +309,7 @@ class Recording(Showing):
 
 def _is_same(one: Frame, other: Frame) -> bool:
     a, b = one.event, other.event
-    return (a.kind, a.player, a.rules, a.detail) == (b.kind, b.player, b.rules, b.detail) and (
-        one.address == other.address
-    )
+    return (a.kind, a.player, a.rules, a.detail) == (b.kind, b.player, b.rules, b.detail) and (one.part == other.part)
 
 
 Insertion = tuple[str, object]

@@ -102,7 +102,7 @@ def event_fields(frame: Frame) -> dict[str, Any]:
         "active": state.name(state.active),
         "phase": phase.kind if phase else None,
         "step": at.kind if at.level == "step" else None,
-        "node": frame.address,
+        "node": frame.part,
         "rules": list(event.rules),
     }
     if event.player is not None:

@@ -55,7 +55,7 @@ def browser() -> Iterator[Any]:
 def _page_of(file: Path, edition: str = "") -> str:
     scenario = read_scenarios(file)[0]
     editions = [edition] if edition else scenario.editions
-    return Page([run_scenario(scenario, id) for id in editions], file.read_text(encoding="utf-8")).html()
+    return Page([run_scenario(scenario, id) for id in sorted(editions)], file.read_text(encoding="utf-8")).html()
 
 
 @pytest.fixture
@@ -167,6 +167,15 @@ def test_a_link_leads_to_an_event_or_an_address_and_back(show: Open) -> None:
     assert shown(show(_page_of(ASSAULT, "cr2026"), "#e=38")) == 38
     tab = show(_page_of(ASSAULT, "cr2026"), "#at=T1.combat%232.declare_attackers")
     assert shown(tab) == 66
+    tab.evaluate("location.hash = '#at=T1.combat%231'")
+    until(tab, "player.at === 29")  # where it begins, not event 22, at which it was inserted
+    tab.evaluate("location.hash = '#at=T1.combat%232'")
+    until(tab, "player.recording.kind(player.at) === 'phase.begin'")
+    tab.evaluate("location.hash = '#e=22'")
+    until(tab, "player.at === 21")
+    assert tab.inner_text("#where") == "Turn 1 · Ann · precombat main"
+    assert tab.inner_text("#pane .place") == "T1.precombat_main · phase.insert"
+    assert tab.get_attribute(".lit >> nth=0", "data-id") == "phase-precombat_main"
     tab.evaluate("location.hash = '#e=12'")
     until(tab, "player.at === 11")
     assert shown(tab) == 12

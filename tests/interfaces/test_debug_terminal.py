@@ -50,7 +50,9 @@ def test_a_scenario_is_stepped_through_both_ways(fsm: Fsm) -> None:
         "> relentless-assault.turn.yaml(6)  T1.combat  [30/98]  506, 500.8",
         "-> + Combat phase, inserted: Relentless Assault",
     ]
-    assert "  combat was inserted by Relentless Assault (500.8), at T1.combat, event 22, line 6" in after("why", said)
+    assert "  combat was inserted by Relentless Assault (500.8), at T1.precombat_main, event 22, line 6" in after(
+        "why", said
+    )
     assert after("turn", said) == ["T1 Ann: U Up [D] | M1 | +1:(>BC< DA DB CD EC) | +2:M2 | BC DA DB CD EC | M3 | E CL"]
     assert after("r", said)[1] == "-> + Postcombat main phase, inserted: Relentless Assault"
     assert after("rs", said)[1] == "-> The combat phase ends"

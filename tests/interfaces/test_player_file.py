@@ -114,7 +114,7 @@ def test_why_tells_the_rules_in_words_and_what_put_it_there() -> None:
     data = data_of(assault().page().html())["recordings"][0]
     assert data["rules"]["500.8"].startswith("An extra phase")
     facts = [text for entry in data["tables"]["facts"] for text, _ in entry]
-    assert "combat was inserted by Relentless Assault (500.8), at T1.combat, event 22, line 6" in facts
+    assert "combat was inserted by Relentless Assault (500.8), at T1.precombat_main, event 22, line 6" in facts
 
 
 def test_equal_turns_are_drawn_once() -> None:

@@ -40,7 +40,7 @@ def test_what_is_written_is_read_back(edition: str) -> None:
     assert len(trace.events) == len(played)
     for event, frame in zip(trace.events, played, strict=True):
         assert (event.seq, event.kind, event.turn) == (frame.seq, frame.event.kind, frame.state.turn)
-        assert (event.node, event.rules) == (frame.address, frame.event.rules)
+        assert (event.node, event.rules) == (frame.part, frame.event.rules)
 
 
 def test_the_same_recording_gives_the_same_lines() -> None:

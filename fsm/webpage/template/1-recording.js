@@ -28,22 +28,27 @@ class Recording {
   kind(at) { return this.get('kind', at); }
   text(at) { return this.get('text', at); }
   rulesOf(at) { return this.get('rules', at); }
-  node(at) {
-    const [phase, step, address, id, phaseId, by] = this.get('node', at);
-    return { phase, step, address, id, phaseId, by, inserted: by !== null };
+  // The phase or step that an event is about; of an insertion what was inserted.
+  part(at) {
+    const [phase, step, address, id, phaseId, by] = this.get('node', at), turn = `T${this.columns.turn[at]}`;
+    return { phase, step, address: address ? `${turn}.${address}` : turn, id, phaseId, by, inserted: by !== null };
   }
 
-  address(at) {
-    const inside = this.node(at).address, turn = `T${this.columns.turn[at]}`;
-    return inside ? `${turn}.${inside}` : turn;
+  // Where an event happens: an insertion where play is, not where the new part is.
+  node(at) {
+    let back = at;
+    while (back > 0 && /^(phase|step)\.insert$/.test(this.kind(back)) && this.columns.turn[back - 1] === this.columns.turn[at]) back--;
+    return this.part(back);
   }
+
+  address(at) { return this.node(at).address; }
 
   player(seat) { return seat >= 0 ? this.players[seat] ?? null : null; }
   isQuiet(at) { return QUIET.has(this.kind(at)); }
   isSkip(at) { return this.kind(at).endsWith('.skip'); }
   isInsert(at) {
     const turn = this.turnAt(at);
-    return this.kind(at).endsWith('.insert') || this.node(at).inserted || Boolean(turn && turn.extra && this.kind(at) === 'turn.begin');
+    return this.kind(at).endsWith('.insert') || this.part(at).inserted || Boolean(turn && turn.extra && this.kind(at) === 'turn.begin');
   }
 
   depth(at) {
@@ -146,7 +151,7 @@ class Recording {
     const seen = new Map();
     return Array.from({ length: this.size }, (_, at) => {
       const { kind, player } = { kind: this.kind(at), player: this.columns.player[at] };
-      const key = `${this.address(at)} ${kind} ${player} ${kind.startsWith('stack') ? this.get('detail', at) : ''}`;
+      const key = `${this.part(at).address} ${kind} ${player} ${kind.startsWith('stack') ? this.get('detail', at) : ''}`;
       const times = (seen.get(key) ?? 0) + 1;
       seen.set(key, times);
       return `${key} ${times}`;
@@ -175,11 +180,11 @@ class Recording {
     return new Map([...found].sort(([one], [two]) => one - two));
   }
 
-  // The first event at an address, or -1.
+  // Where a place begins or is skipped, else the first event there; -1 if there is none.
   atAddress(address) {
-    const plain = (text) => text.replace(/#1(?=\.|$)/g, '');
-    for (let at = 0; at < this.size; at++) if (plain(this.address(at)) === plain(address)) return at;
-    return -1;
+    const plain = (text) => text.replace(/#1(?=\.|$)/g, ''), there = [];
+    for (let at = 0; at < this.size; at++) if (plain(this.address(at)) === plain(address)) there.push(at);
+    return there.find((at) => /\.(begin|skip)$/.test(this.kind(at))) ?? there[0] ?? -1;
   }
 
   // The trace, as `fsm run --trace` writes it.
@@ -187,12 +192,12 @@ class Recording {
     const lines = [this.header];
     const text = (value) => JSON.stringify(value);
     for (let at = 0; at < this.size; at++) {
-      const { phase, step } = this.node(at), detail = this.get('detail', at), line = this.columns.line[at];
+      const { phase, step, address } = this.part(at), detail = this.get('detail', at), line = this.columns.line[at];
       const player = this.player(this.columns.player[at]);
       lines.push(
         `{"type":"event","seq":${at + 1},"kind":${text(this.kind(at))},"turn":${this.columns.turn[at]}` +
         `,"active":${text(this.player(this.columns.active[at]))},"phase":${text(phase)},"step":${text(step)}` +
-        `,"node":${text(this.address(at))},"rules":${text(this.rulesOf(at))}` +
+        `,"node":${text(address)},"rules":${text(this.rulesOf(at))}` +
         (player === null ? '' : `,"player":${text(player)}`) + (detail ? `,${detail}` : '') +
         (line ? `,"line":${line}` : '') + '}');
     }

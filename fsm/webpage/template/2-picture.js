@@ -73,7 +73,7 @@ class Picture {
   played(at) {
     const recording = this.recording;
     let back = at;
-    while (back > this.turn.first && /\.(insert|skip)$/.test(recording.kind(back))) back--;
+    while (back > this.turn.first && recording.isSkip(back)) back--;
     return recording.node(back);
   }
 
@@ -83,7 +83,7 @@ class Picture {
     if (this.born?.turn === turn) return this.born.births;
     for (let at = turn.first - 1; at < recording.size && recording.columns.turn[at] === turn.number; at++) {
       if (!/^(phase|step)\.insert$/.test(recording.kind(at))) continue;
-      const { id } = recording.node(at);
+      const { id } = recording.part(at);
       for (const [stop, place] of this.order) if (stop === id || stop.startsWith(`${id}.`)) births.set(place, at);
     }
     this.born = { turn, births };
