@@ -25,7 +25,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         'fsm new "My Aurelia" --like aurelia -o mine.turn.yaml',
     ),
     "watch": ("fsm watch mine.turn.yaml", "fsm watch scenarios --quiet"),
-    "quiz": ("fsm quiz", "fsm quiz extra combat --count 10 --seed 7", "fsm quiz aurelia -e cr2026"),
+    "quiz": ("fsm quiz", "fsm quiz extra combat --count 10 --seed 7", "fsm quiz aurelia -e 2026 --level easy"),
     "debug": (
         "fsm debug relentless-assault --stop-at T1.combat",
         'fsm debug 12/02 -c "b T1.combat#2" -c c -c why -c q',

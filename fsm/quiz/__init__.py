@@ -2,6 +2,7 @@
 
 from .making import pick as pick
 from .making import questions as questions
+from .question import LEVELS as LEVELS
 from .question import Choice as Choice
 from .question import Question as Question
 from .question import asked as asked

@@ -9,7 +9,7 @@ from random import Random
 from ..recording import RecordedTurn, Recording, recorded_turns
 from ..words import shown
 from .moments import damage_questions, mana_questions, place_questions, priority_questions, stack_questions
-from .question import Choice, Question, question
+from .question import EFFECT, Choice, Question, question
 
 
 def turn_questions(recording: Recording) -> Iterator[Question]:
@@ -33,7 +33,8 @@ def turn_questions(recording: Recording) -> Iterator[Question]:
         passes = (frame.seq for frame in reversed(one.frames) if frame.event.kind == "priority.pass")
         end = next(passes, one.frames[0].seq)
         asks = f"Turn {one.number} is over. Whose turn comes next?"
-        yield from question(recording, end, asks, right, wrong, told=bool(skipped or other.extra))
+        changes = len(skipped) + len(tuple(first.state.rotation.pending)) + bool(one.extra or other.extra)
+        yield from question(recording, end, asks, right, wrong, EFFECT * changes)
 
 
 def _label(turn: RecordedTurn) -> str:
@@ -75,11 +76,11 @@ def questions(recording: Recording) -> Iterator[Question]:
         yield from make(recording)
 
 
-def pick(recording: Recording, random: Random) -> Question | None:
-    """One question about a run, if there is any; those whose answer is not the usual one come first."""
-    kinds = [(list(make(recording)), weight) for make, weight in MAKERS.items()]
-    for unusual in (True, False):
-        some = [([one for one in kind if one.told or not unusual], weight) for kind, weight in kinds]
+def pick(recording: Recording, random: Random, level: str = "") -> Question | None:
+    """One question about a run, of a level, if there is any; those that an effect makes harder come first."""
+    kinds = [([one for one in make(recording) if level in ("", one.level)], weight) for make, weight in MAKERS.items()]
+    for least in (EFFECT, 0):
+        some = [([one for one in kind if one.needs >= least], weight) for kind, weight in kinds]
         filled = [(kind, weight) for kind, weight in some if kind]
         if filled:
             (kind,) = random.choices([kind for kind, _ in filled], [weight for _, weight in filled])

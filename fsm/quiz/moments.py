@@ -12,10 +12,12 @@ from ..recording import Recording
 from ..turn import TurnGraph
 from ..wording.parts import place_name
 from ..words import listed, shown
-from .question import Choice, Question, question
+from .question import EFFECT, Choice, Question, question
 
 STEPS = {"beginning": "beginning_phase", "combat": "combat", "ending": "ending"}
 """The topics of the rules that say which steps a phase has, in order."""
+RULES = "the rules"
+"""What adds or skips a part of a turn, if no effect does."""
 
 
 class BegunStep(msgspec.Struct, frozen=True):
@@ -57,13 +59,13 @@ def place_questions(recording: Recording) -> Iterator[Question]:
         right = Choice(label(graph, coming.node), why, tuple(dict.fromkeys(rules)))
         if over == right.text or not graph.stops.index(here.node) < graph.stops.index(coming.node):
             continue  # two of one effect, which no words tell apart; or the turn goes back, as it has begun anew
-        wrong, told = _wrong(graph, here, coming, by)
+        wrong, needs = _wrong(graph, here, coming, by)
         asks = f"{over[:1].upper()}{over[1:]} is over. What comes next?"
-        yield from question(recording, _about_to_end(recording, here, coming), asks, right, wrong, told)
+        yield from question(recording, _about_to_end(recording, here, coming), asks, right, wrong, needs)
 
 
-def _wrong(graph: TurnGraph, here: BegunStep, coming: BegunStep, by: str) -> tuple[list[Choice], bool]:
-    """What is skipped, what was added earlier, what comes later; and whether the right answer is not the usual one."""
+def _wrong(graph: TurnGraph, here: BegunStep, coming: BegunStep, by: str) -> tuple[list[Choice], int]:
+    """What is skipped, what was added earlier, what comes later; and how much has to be taken into account."""
     order = graph.stops
     at, to = order.index(here.node), order.index(coming.node)
     skipped = [id for id in order[at + 1 : to] if graph.is_skipped(id)]
@@ -74,7 +76,9 @@ def _wrong(graph: TurnGraph, here: BegunStep, coming: BegunStep, by: str) -> tup
     wrong += [_later(graph, id, coming, by) for id in dict.fromkeys([regular, *added[:2], *later]) if id in later]
     if graph.node(here.node).kind != graph.node(coming.node).kind:
         wrong.append(_again(graph, here))
-    return wrong, bool(by or any(_mark(graph, id)[0] for id in skipped))
+    left = "" if graph.phase_of(here.node) == graph.phase_of(coming.node) else _added(graph, here.node)
+    changes = {by, left, *(_mark(graph, id)[0] or RULES for id in skipped), *(_added(graph, id) for id in added)} - {""}
+    return wrong, sum(1 if one == RULES else EFFECT for one in changes)
 
 
 def _about_to_end(recording: Recording, here: BegunStep, coming: BegunStep) -> int:
@@ -90,7 +94,7 @@ def label(graph: TurnGraph, id: str) -> str:
     phase = graph.phase_of(id)
     own = graph.node(id).inserted
     if own and id != phase:
-        return f"the {place_name(graph, id)} that {shown(own.by) or 'the rules'} added"
+        return f"the {place_name(graph, id)} that {shown(own.by) or RULES} added"
     if _added(graph, id):
         of = "" if id == phase else f" of the {place_name(graph, phase)}"
         return f"the {place_name(graph, id)}{of} that {shown(_added(graph, id))} added"
@@ -101,7 +105,7 @@ def _added(graph: TurnGraph, id: str) -> str:
     """What added a step or its phase; empty for a regular one."""
     own, phase = graph.node(id).inserted, graph.node(graph.phase_of(id)).inserted
     mark = own or phase
-    return "" if mark is None else mark.by or "the rules"
+    return "" if mark is None else mark.by or RULES
 
 
 def _mark(graph: TurnGraph, id: str) -> tuple[str, str]:
@@ -163,7 +167,7 @@ def stack_questions(recording: Recording) -> Iterator[Question]:
         wrong.append(
             Choice("all of them, the oldest first", "one object resolves, and then players get priority", rules)
         )
-        yield from question(recording, at, "All players pass now. What resolves?", right, wrong)
+        yield from question(recording, at, "All players pass now. What resolves?", right, wrong, len(names))
 
 
 def priority_questions(recording: Recording) -> Iterator[Question]:
@@ -185,8 +189,8 @@ def priority_questions(recording: Recording) -> Iterator[Question]:
         ][:2]
         nobody = "nobody: the next object resolves at once" if state.stack else "nobody: the next step begins"
         wrong.append(Choice(nobody, "players get priority again after each resolution", event.rules))
-        told = event.player != last
-        yield from question(recording, at, "It has resolved. Who gets priority?", right, wrong, told)
+        other = int(event.player != last)
+        yield from question(recording, at, "It has resolved. Who gets priority?", right, wrong, other)
 
 
 AT_ONCE, STACKED = "it is dealt at once", "it goes on the stack, and players may respond before it is dealt"

@@ -11,6 +11,11 @@ from ..edition import Edition
 from ..recording import Recording, play_by_play
 from ..words import shown
 
+LEVELS = ("easy", "medium", "hard")
+"""The levels of questions: about the regular turn, with one thing that changes it, and with several."""
+EFFECT = 2
+"""How much an effect weighs in what a question needs; a skip by the rules weighs 1."""
+
 
 class Choice(msgspec.Struct, frozen=True):
     """An answer to choose: why it is right or wrong, and the numbers of the rules that say so."""
@@ -24,7 +29,7 @@ class Question(msgspec.Struct, frozen=True, eq=False):
     """A question at a position of a recording: the frames before it are shown.
 
     ``wrong`` are false for sure, each other and the ``right`` one, since each text says something else of the same
-    thing. ``told``: the answer is not what happens in most turns.
+    thing. ``needs``: how much has to be taken into account beside what happens in every turn.
     """
 
     recording: Recording
@@ -32,7 +37,12 @@ class Question(msgspec.Struct, frozen=True, eq=False):
     asks: str
     right: Choice
     wrong: tuple[Choice, ...]
-    told: bool = True
+    needs: int = EFFECT
+
+    @property
+    def level(self) -> str:
+        """How hard it is, one of ``LEVELS``."""
+        return LEVELS[(self.needs > 0) + (self.needs > EFFECT)]
 
 
 FEWEST, MOST = 3, 4
@@ -40,14 +50,14 @@ FEWEST, MOST = 3, 4
 
 
 def question(
-    recording: Recording, at: int, asks: str, right: Choice, wrong: list[Choice], told: bool = True
+    recording: Recording, at: int, asks: str, right: Choice, wrong: list[Choice], needs: int = EFFECT
 ) -> list[Question]:
     """The question with the first of the wrong choices; none, if too few differ from the right one and each other."""
     texts = {right.text: right}
     for one in wrong:
         texts.setdefault(one.text, one)
     kept = tuple(texts.values())[1:MOST]
-    return [Question(recording, at, asks, right, kept, told)] if len(kept) >= FEWEST - 1 else []
+    return [Question(recording, at, asks, right, kept, needs)] if len(kept) >= FEWEST - 1 else []
 
 
 LATEST = 18

@@ -7,6 +7,9 @@ from pathlib import Path
 
 from commands import Fsm, Lesson
 
+from fsm.cli.commands import quiz
+from fsm.quiz import LEVELS
+
 
 def test_answers_are_judged_and_counted(fsm: Fsm) -> None:
     done = fsm("quiz", "12/10", "-e", "cr2026", "--seed", "3", "-n", "2", stdin=b"1\n2\n")
@@ -29,6 +32,10 @@ def test_a_folder_stands_for_the_files_in_it(fsm: Fsm, tmp_path: Path, lesson: L
     assert "fsm quiz 'two words' --seed 4 -n 1 asks this again" in done.stderr
 
 
+def test_the_command_names_the_levels_that_there_are() -> None:
+    assert quiz.LEVELS == LEVELS
+
+
 def test_the_same_seed_asks_the_same(fsm: Fsm) -> None:
     first = fsm("quiz", "fatigue", "--seed", "11", stdin=b"1\n" * 5)
     assert first.stdout == fsm("quiz", "fatigue", "--seed", "11", stdin=b"1\n" * 5).stdout
@@ -41,6 +48,30 @@ def test_all_right_answers_are_found_by_trying(fsm: Fsm) -> None:
     named = re.findall(r"^\d-\d\? (?:Right|No, it is (\d))", wrong, re.MULTILINE)
     answers = "\n".join(number or "1" for number in named)
     assert fsm("quiz", "12/10", "--seed", "5", "-n", "3", stdin=answers.encode()).stdout.endswith("\n3 of 3 right\n")
+
+
+def test_it_begins_with_easy_questions_and_has_levels(fsm: Fsm) -> None:
+    done = fsm("quiz", "extra", "combat", "--seed", "2", "-n", "6", stdin=b"1\n" * 6)
+    told = re.findall(r"^(\d)\. (\w+): .*\((\w+)\)$", done.stdout, re.MULTILINE)
+    assert [(number, level) for number, level, _ in told] == [
+        (str(n), level.capitalize()) for n, level in enumerate([one for one in LEVELS for _ in range(2)], 1)
+    ]
+    assert {edition for _, level, edition in told if level == "Easy"} == {"cr2026"}
+    for level in LEVELS:
+        some = fsm("quiz", "13/08", "--seed", "2", "-n", "2", "--level", level, stdin=b"1\n" * 2)
+        assert some.stdout.count(f". {level.capitalize()}: ") == 2
+        assert f"fsm quiz 13/08 --seed 2 -n 2 --level {level} asks this again" in some.stderr
+
+
+def test_a_level_that_no_scenario_has_is_said(fsm: Fsm, lesson: Lesson) -> None:
+    plain = lesson("players: [Ann, Bob]\nexpect: {turns: [Ann]}\n")
+    none = fsm("quiz", plain, "--level", "hard")
+    assert (none.exit_code, none.stdout) == (2, "")
+    assert "no hard question can be asked about these scenarios" in none.stderr
+    some = fsm("quiz", plain, "-n", "3", "--seed", "1", stdin=b"1\n" * 3)
+    assert "\n3. " in some.stdout
+    assert "Hard" not in some.stdout
+    assert fsm("quiz", "--level", "harder").exit_code == 2
 
 
 def test_other_input_is_asked_again_and_the_end_of_it_ends_the_quiz(fsm: Fsm) -> None:

@@ -9,7 +9,8 @@ from random import Random
 import pytest
 from commands import ROOT
 
-from fsm.quiz import Question, asked, judged, pick, questions, shuffled
+from fsm.quiz import LEVELS, Question, asked, judged, pick, questions, shuffled
+from fsm.quiz.question import EFFECT
 from fsm.recording import Recording
 from fsm.scenario import read_scenarios, run_scenario
 
@@ -101,7 +102,7 @@ def test_every_question_has_one_right_answer(files: list[Path]) -> None:
 def test_what_is_shown_does_not_tell_the_answer() -> None:
     (scenario,) = read_scenarios(ROOT / "scenarios/11-skipped-steps-and-phases/02-fatigue.turn.yaml")
     recording = run_scenario(scenario, "cr2026")
-    about = [one for one in questions(recording) if one.told and "upkeep step is over" in one.asks]
+    about = [one for one in questions(recording) if one.needs >= EFFECT and "upkeep step is over" in one.asks]
     assert about
     for one in about:
         choices = shuffled(one, seeded(1))
@@ -141,6 +142,39 @@ def test_damage_of_each_edition() -> None:
         assert one.right.text.startswith(said)
         other = "cr2011 and cr2026" if edition == "cr2006" else "cr2006 and cr2008"
         assert other in one.wrong[0].why
+
+
+def levels(file: str, edition: str, *asks: str) -> dict[str, set[str]]:
+    """The levels of the questions that a run asks, by the questions."""
+    (scenario, *_) = read_scenarios(ROOT / "scenarios" / f"{file}.turn.yaml")
+    found: dict[str, set[str]] = {one: set() for one in asks}
+    for one in questions(run_scenario(scenario, edition)):
+        if one.asks in found:
+            found[one.asks].add(one.level)
+    return found
+
+
+def test_the_level_is_that_of_what_has_to_be_known() -> None:
+    upkeep, main, combat = (
+        f"The regular {one} is over. What comes next?"
+        for one in ("upkeep step", "precombat main phase", "end of combat step")
+    )
+    plain = levels("01-phases-and-steps/03-a-game-of-three-starts-with-a-draw", "cr2026", upkeep, main)
+    assert plain == {upkeep: {"easy"}, main: {"easy"}}
+    first_draw = levels("01-phases-and-steps/02-a-game-of-two-starts-without-a-draw", "cr2026", upkeep, main)
+    assert first_draw == {upkeep: {"easy", "medium"}, main: {"easy"}}
+    one = levels("12-extra-phases/01-relentless-assault-after-combat", "cr2026", upkeep, combat)
+    assert one[combat] == {"easy"}
+    two = levels("13-extra-steps/08-aurelia-and-obeka", "cr2026", combat)
+    assert two == {combat: {"hard"}}
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_may_be_picked(level: str) -> None:
+    (scenario,) = read_scenarios(ROOT / "scenarios/13-extra-steps/08-aurelia-and-obeka.turn.yaml")
+    recording = run_scenario(scenario, "cr2026")
+    assert {one.level for one in questions(recording)} == set(LEVELS)
+    assert {one.level for n in range(9) if (one := pick(recording, seeded(n), level))} == {level}
 
 
 def test_the_same_seed_picks_the_same_question() -> None:

@@ -23,20 +23,26 @@ if TYPE_CHECKING:
     from ...scenario import Scenario
 
 LARGEST = 1_000_000
+LEVELS = ("easy", "medium", "hard")
+"""The levels of questions; they stand here too, so that completing them loads no games."""
 
 
 @click.command()
 @click.argument("what", metavar="[FILE | FOLDER | NAME | WORD]...", nargs=-1, type=TESTED)
 @EDITION
 @option("--count -n N", "How many questions (5).", click.IntRange(1, 1000), default=5)
+@option("--level LEVEL", "Only easy, medium or hard questions.", click.Choice(LEVELS))
 @option("--seed N", "Ask the questions of this number again.", click.IntRange(0))
-def quiz(what: tuple[str, ...], edition: str | None, count: int, seed: int | None) -> None:
+def quiz(what: tuple[str, ...], edition: str | None, count: int, level: str | None, seed: int | None) -> None:
     """Ask what comes next.
 
     A scenario is shown up to a point: choose which step or turn comes next, what resolves, who gets priority, or what
     happens to unused mana. Each answer is explained by its rules. The questions are about a scenario FILE, all files
     of a FOLDER, a scenario of the package by NAME, or those that have all WORDs; by default about any of the package.
     Answer with a number; q or Ctrl-D ends the quiz, with the score. --seed asks a whole class the same.
+
+    The first questions are easy: about what happens in every turn. Then something is added or skipped, and at last
+    several things are.
     """
     from ...quiz import score
 
@@ -45,10 +51,11 @@ def quiz(what: tuple[str, ...], edition: str | None, count: int, seed: int | Non
     files = _files(what)
     random.shuffle(files)
     right = answered = 0
-    again = [*what, "--seed", str(seed), "-n", str(count), *(["-e", edition] if edition else [])]
+    named = [*(["--level", level] if level else []), *(["-e", edition] if edition else [])]
+    again = [*what, "--seed", str(seed), "-n", str(count), *named]
     echo_error(f"fsm quiz {shown(shlex.join(again))} asks this again")
-    for question in _questions(files, edition, count, random):
-        told = _ask(question, f"\n{answered + 1}. ", random)
+    for question in _questions(files, edition, count, level, random):
+        told = _ask(question, f"\n{answered + 1}. {question.level.capitalize()}: ", random)
         if told is None:
             break
         answered += 1
@@ -80,8 +87,14 @@ def _files(what: tuple[str, ...]) -> list[str]:
     return found
 
 
-def _questions(files: list[str], edition: str | None, count: int, random: Random) -> Iterator[Question]:
-    """The questions: one of each file in turn, from the first file again if there are too few; none twice."""
+def _questions(
+    files: list[str], edition: str | None, count: int, level: str | None, random: Random
+) -> Iterator[Question]:
+    """The questions: one of each file in turn, from the first file again if there are too few; none twice.
+
+    Without a level the first ones are easy and the last ones hard, as far as there are such. Unless an edition is
+    named, the easy ones are about the newest that a scenario has.
+    """
     from ...quiz import pick
     from ...scenario import run_scenario
 
@@ -90,11 +103,17 @@ def _questions(files: list[str], edition: str | None, count: int, random: Random
     while len(seen) < count and idle < 5:
         idle += 1
         for file in files:
+            wanted = level or LEVELS[len(seen) * len(LEVELS) // count]
             fitting = _fitting(scenarios(file, edition), edition, alone=len(files) == 1)
             if not fitting:
                 continue
             scenario, id = random.choice(fitting)
-            question = pick(run_scenario(scenario, id), random)
+            if edition is None and wanted == LEVELS[0]:
+                id = scenario.editions[0]
+            recording = run_scenario(scenario, id)
+            question = pick(recording, random, wanted)
+            if question is None and level is None and idle > 1:
+                question = pick(recording, random)
             key = (file, scenario.name, id, question.at, question.asks) if question else ()
             if question is None or key in seen:
                 continue
@@ -104,6 +123,10 @@ def _questions(files: list[str], edition: str | None, count: int, random: Random
             if len(seen) == count:
                 return
     if not seen:
+        if level is not None:
+            raise InputError(
+                f"no {level} question can be asked about these scenarios; leave --level out, or name others"
+            )
         raise InputError("nothing can be asked about these scenarios; name others, or none for all")
 
 
