@@ -91,14 +91,16 @@ _ALL = (
     ),
     RewriteRule(
         name="repeat_cleanup",
-        title="Another cleanup step follows if anything waits",
+        title="Another cleanup step follows if players get priority in it",
         topic="cleanup_priority",
         matches="CL -> rest",
         puts="CL -> +CL -> rest",
         takes=("step",),
         when=When(
             Guard(
-                "cleanup_repeats", "players got priority in this cleanup step: another one follows", "anything waits"
+                "cleanup_repeats",
+                "players got priority in this cleanup step: another one follows",
+                "something triggers",
             ),
             state="priority",
             repeats=True,

@@ -283,7 +283,7 @@ def test_a_player_without_a_turn_has_no_state() -> None:
 def test_long_notes_stand_in_a_state_of_their_own() -> None:
     name = "A Name of Many Words That Goes On and On and On and On"
     drawn = mermaid(turn_diagram(insert_phases(BARE, "precombat_main", ("combat",), name)).layout.picture, LIGHT)
-    assert f'state "extra #35;1 by {name} 500.8" as combat_1__notes\n' in drawn
+    assert f'state "extra by {name} 500.8" as combat_1__notes\n' in drawn
     assert "class combat_1__notes notes\n" in drawn
     assert "…" not in drawn
 

@@ -97,7 +97,7 @@ def test_every_text_is_whole_and_stands_in_its_shape(
 
 def test_a_skipped_phase_is_one_state_that_says_so(drawn: dict[str, dict[str, Any]]) -> None:
     texts = [_plain(text["text"]) for text in drawn["skipped"]["texts"]]
-    assert f"Combat 506 extra #1 by {LONG} 500.8 skipped by {LONG} 500.11" in texts
+    assert f"Combat 506 extra by {LONG} 500.8 skipped by {LONG} 500.11" in texts
     assert sum("Declare attackers" in text for text in texts) == 1
 
 

@@ -55,18 +55,19 @@ def play_goes_from_start_to_end(picture: Picture) -> bool:
 def test_steps_alike_are_drawn_once_between_the_first_and_the_last() -> None:
     picture = fold(turn_picture(upkeeps(60)))
     assert names(picture) == ["Untap", "Upkeep", "Upkeep", "Upkeep", "Upkeep", "Draw"]
-    assert [tile.pill for tile in picture.boxes[0].tiles][2:5] == ["extra #60", "× 58", "extra #1"]
-    assert picture.boxes[0].tiles[3].detail == "503 · #59 to #2"
+    assert [tile.pill for tile in picture.boxes[0].tiles][2:5] == ["extra", "× 58", "extra"]
+    assert [note.lead for note in picture.boxes[0].notes] == ["60 extra, the newest first,"]
     assert play_goes_from_start_to_end(picture)
 
 
 def test_phases_alike_are_drawn_once_with_all_their_steps() -> None:
     picture = fold(turn_picture(combats(50)))
     assert [box.pill for box in picture.boxes] == [
-        "", "", "extra #99", "extra #100", "× 48", "× 48", "extra #1", "extra #2", "", "", "",
+        "", "", "extra", "extra", "× 48", "× 48", "extra", "extra", "", "", "",
     ]  # fmt: skip
     assert [box.name for box in picture.boxes[3:6]] == ["Main 2", "Combat", "Main"]
-    assert picture.boxes[4].notes[0].lead == "extra #97 to #3"
+    made = [note.lead for box in picture.boxes[2:8] for note in box.notes]
+    assert made == ["extra, made 50th,"] * 2 + ["extra"] * 2 + ["extra, made first,"] * 2
     assert play_goes_from_start_to_end(picture)
 
 

@@ -8,7 +8,7 @@ from fsm.diagram import Diagram, turn_diagram
 from fsm.scenario import parse_scenarios, run_scenario
 from fsm.turn import base_turn, parse_turn
 
-DASHED = "Dashed: only if its guard holds"
+DASHED = "Dashed: only if its condition holds"
 
 
 def _legend(diagram: Diagram) -> list[str]:

@@ -142,9 +142,9 @@ def test_extra_phases_are_drawn_after_their_anchor_and_the_newest_first() -> Non
     assert _names(panels["Before"]) == ["Beginning", "Precombat main", "Combat", "…"]
     assert _names(panels["After"]) == ["Beginning", "Precombat main", "Combat", "Postcombat main", "Combat", "…"]
     again = panels["After it is done once more"]
-    assert [tile.pill for tile in again.tiles] == ["", "", "extra #3", "extra #4", "extra #1", "extra #2", "", ""]
+    assert [tile.pill for tile in again.tiles] == ["", "", "newer", "newer", "older", "older", "", ""]
     for panel in panels.values():
-        assert [tile.mark for tile in panel.tiles].index("anchor") == 1
+        assert [tile.mark for tile in panel.tiles].index("here") == 1
         assert all(tile.accent == bool(tile.pill) for tile in panel.tiles)
 
 
@@ -153,10 +153,10 @@ def test_extra_turns_are_drawn_as_turns_and_the_newest_first(number: str) -> Non
     panels = _panels(rule_diagram(number))
     told = {name: [(tile.name, tile.detail, tile.pill) for tile in box.tiles] for name, box in panels.items()}
     now, *rest = told["Before"]
-    assert now == ("Ann's turn", "now", "")
-    walk, hour = ("Ann's turn", "by Time Walk", "extra #1"), ("Bob's turn", "by Invented Hour", "extra #2")
-    assert told["After"] == [now, walk, *rest]
-    assert told["After it is done once more"] == [now, hour, walk, *rest]
+    assert now == ("Ann's turn", "", "")
+    walk, hour = ("Ann's turn", "by Time Walk"), ("Bob's turn", "by Invented Hour")
+    assert told["After"] == [now, (*walk, "extra"), *rest]
+    assert told["After it is done once more"] == [now, (*hour, "newer"), (*walk, "older"), *rest]
 
 
 def test_what_is_skipped_is_struck_out_and_gone_past() -> None:

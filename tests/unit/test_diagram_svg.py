@@ -67,7 +67,7 @@ def test_guards_and_legend_cite_the_edition(edition: str) -> None:
     for topic, label in (
         ("no_attackers", "no attackers"),
         ("second_damage", "first strike"),
-        ("cleanup_priority", "anything waits"),
+        ("cleanup_priority", "something triggers"),
     ):
         assert f"{label} {graph.edition.number(topic)}" in words
     assert f"or nobody has priority {graph.edition.number('step_ends')}" in words
@@ -134,11 +134,11 @@ def test_what_was_inserted_is_shown() -> None:
     graph = insert_phases(BASE, "precombat_main", ("combat", "postcombat_main"), "Relentless Assault")
     root = _drawn(insert_steps(graph, "beginning/upkeep", ("upkeep",), "Paradox Haze"))
     words = _all_words(root)
-    assert "extra #1 by Relentless Assault 500.8" in words
-    assert "extra #3 by Paradox Haze 500.9" in words
-    assert _words(_by_id(root, "pill-combat-1")) == ["extra #1"]
+    assert "extra, made first, by Relentless Assault 500.8" in words
+    assert "extra, made second, by Paradox Haze 500.9" in words
+    assert _words(_by_id(root, "pill-combat-1")) == ["extra"]
     assert "extra" in (_by_id(root, "stop-beginning.upkeep-3").get("class") or "")
-    assert "extra #3 by Paradox Haze. 500.9" in _tooltip(_by_id(root, "stop-beginning.upkeep-3"))
+    assert "extra by Paradox Haze. 500.9" in _tooltip(_by_id(root, "stop-beginning.upkeep-3"))
     assert "extra" in (_by_id(root, "from-precombat_main-to-combat-1.beginning_of_combat").get("class") or "")
 
 
@@ -155,8 +155,8 @@ def test_what_is_skipped_is_shown() -> None:
 
 def test_what_the_rules_do_themselves_cites_only_the_rule() -> None:
     root = _drawn(second_combat_damage(BASE, "combat/combat_damage"))
-    assert "extra #1 510.4" in _all_words(root)
-    assert "extra #1 514.3a" in _all_words(_drawn(repeat_cleanup(BASE, "ending/cleanup")))
+    assert "extra 510.4" in _all_words(root)
+    assert "extra 514.3a" in _all_words(_drawn(repeat_cleanup(BASE, "ending/cleanup")))
     quiet = _drawn(skip_blocks_and_damage(BASE, "combat/declare_attackers"), "right")
     assert _all_words(quiet).count("no attackers 508.8") == 1
     way = _by_id(quiet, "from-combat.declare_attackers-to-combat.end_of_combat")

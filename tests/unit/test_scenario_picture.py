@@ -110,7 +110,7 @@ def test_where_combat_was_ended() -> None:
 
 def test_the_subtitle_says_whose_turn_it_was_and_what_was_special() -> None:
     extra = turn("  - {at: T1.precombat_main, Ann: {cast: Time Walk}}", 2, until="T2")
-    assert picture(extra).subtitle.startswith("turn 2, Ann · extra #1 by Time Walk · Comprehensive Rules")
+    assert picture(extra).subtitle.startswith("turn 2, Ann · extra turn by Time Walk · Comprehensive Rules")
     mind = turn(
         "  - {at: T1.precombat_main, Ann: {activate: Mindslaver, target: Bob}}",
         2,

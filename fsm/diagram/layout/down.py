@@ -160,7 +160,7 @@ def tell_guards(picture: Picture) -> Picture:
     for edge in picture.edges:
         if edge.label and edge.source in names:
             name = names.get(edge.target, "the end").replace(" ", "\u00a0")
-            goal = "once more" if edge.source == edge.target else f"on to {name}"
+            goal = "one more" if edge.source == edge.target else f"on to {name}"
             told.setdefault(edge.source, []).append(Note(goal, edge.rule, f"{edge.label}:"))
     boxes = tuple(replace(box, tiles=tuple(_with(tile, told) for tile in box.tiles)) for box in picture.boxes)
     return replace(picture, boxes=boxes)

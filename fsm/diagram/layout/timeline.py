@@ -22,7 +22,7 @@ COLUMNS = Columns(MARGIN + PADDING, gutter=11.0)
 LEAST, COUNTS, WIDTHS = 138.0, range(1, 9), range(110, 300, 2)
 """The least width of a column where a width is given, and the numbers and widths that are tried for a page."""
 KEY = "Numbers of turns, in rows that are read like text"
-LETTERS = "Letters: phases; + inserted, [ ] skipped; a number: so many steps more or less"
+LETTERS = "Letters: phases; + inserted, [ ] skipped"
 PILL = NAME / 2 + TOP
 """How far below the top of a turn the middle of its pill is: beside the first line of the name."""
 

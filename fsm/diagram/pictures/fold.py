@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from ..model import Box, Edge, Note, Picture, Tile, dotted
+from ..model import Box, Edge, Picture, Tile
 
 MOST_ALIKE = 6
 """The largest number of equal parts in a row that are not folded."""
@@ -32,7 +32,7 @@ def fold(picture: Picture) -> Picture:
 
 
 def _folded(
-    parts: Sequence[P], key: Callable[[P], object], times: Callable[[P, P, int], P], instead: Ids
+    parts: Sequence[P], key: Callable[[P], object], times: Callable[[P, int], P], instead: Ids
 ) -> tuple[P, ...]:
     """The parts without those for which an equal part before them stands."""
     if len(parts) <= MOST_ALIKE:
@@ -52,7 +52,7 @@ def _folded(
             left_out = range(n + size, last, size)
             for other in left_out:
                 _stand_for(parts[n], parts[other], instead)
-            kept.append(times(parts[n], parts[left_out[-1]], len(left_out) + 1))
+            kept.append(times(parts[n], len(left_out) + 1))
         kept += parts[last : last + size]
         at = last + size
     return tuple(kept)
@@ -78,19 +78,12 @@ def _stand_for(kept: P, left_out: P, instead: Ids) -> None:
 
 def _tile_key(tile: Tile) -> object:
     """A key that is equal for tiles that may stand for each other: everything but their numbers."""
-    tooltip, pill = _unnumbered(tile.tooltip), _unnumbered(tile.pill)
-    return replace(tile, id="", order=bool(tile.order), tooltip=tooltip, pill=pill)
+    return replace(tile, id="", order=bool(tile.order))
 
 
 def _box_key(box: Box) -> object:
-    tooltip, pill = _unnumbered(box.tooltip), _unnumbered(box.pill)
-    bare = replace(box, id="", name=_stem(box.name), tiles=(), tooltip=tooltip, notes=(), pill=pill)
+    bare = replace(box, id="", name=_stem(box.name), tiles=(), notes=())
     return bare, *map(_tile_key, box.tiles), *(note.text for note in box.notes)
-
-
-def _unnumbered(text: str) -> str:
-    """A text without the numbers of inserted parts."""
-    return re.sub(r"#[0-9]+", "#", text)
 
 
 def _stem(name: str) -> str:
@@ -98,21 +91,14 @@ def _stem(name: str) -> str:
     return re.sub(r" [0-9]+$", "", name)
 
 
-def _times(first: Tile, last: Tile, count: int) -> Tile:
-    which = _pills(first.pill, last.pill).removeprefix("extra ")
-    detail = dotted(first.detail, which)
-    return replace(first, detail=detail, pill=f"× {count}")
+def _times(first: Tile, count: int) -> Tile:
+    return replace(first, pill=f"× {count}")
 
 
-def _box_times(first: Box, last: Box, count: int) -> Box:
-    head, *notes = first.notes or (Note(""),)
-    which = replace(head, lead=_pills(head.lead, last.notes[0].lead if last.notes else ""))
-    return replace(first, name=_stem(first.name), pill=f"× {count}", notes=(which, *notes) if first.notes else ())
-
-
-def _pills(first: str, last: str) -> str:
-    """The numbers of inserted parts, from the first to the last."""
-    return f"{first} to {last.removeprefix('extra ')}" if first != last and last else first
+def _box_times(first: Box, count: int) -> Box:
+    """A phase that stands for several; when each of them was made is not said."""
+    notes = tuple(replace(note, lead=note.lead.partition(",")[0]) for note in first.notes)
+    return replace(first, name=_stem(first.name), pill=f"× {count}", notes=notes)
 
 
 def _edges(picture: Picture, boxes: tuple[Box, ...], instead: Ids) -> tuple[Edge, ...]:

@@ -100,18 +100,11 @@ def rule_note(edition: Edition, text: str, topic: str) -> Note:
     return Note(text, number, tooltip=rule_text(edition, number))
 
 
+EXTRA = "extra"
+"""What was inserted, as pills and notes call it."""
+
+
 def made_by(mark: Mark) -> str:
     """What made a mark, as part of a sentence; empty if the rules themselves did."""
     by = clean(mark.by)
     return f" by {by}" if by else ""
-
-
-def extras(serials: list[int]) -> str:
-    """The numbers of inserted parts, as pills and notes show them.
-
-    >>> extras([1]), extras([1, 3]), extras([1, 2, 3, 4])
-    ('extra #1', 'extra #1, #3', 'extra #1 to #4')
-    """
-    if len(serials) > 3:
-        return f"extra #{serials[0]} to #{serials[-1]}"
-    return "extra " + ", ".join(f"#{serial}" for serial in serials)

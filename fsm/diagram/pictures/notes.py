@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ...edition import HUES, Edition
 from ...edition.kinds import MAINS
 from ...edition.model import Priority
 from ...turn import REWRITES, Mark, Node, TurnGraph
+from ...words import ordinal
 from ..model import Chip, Detail, Note
-from .naming import clean, element_id, extras, made_by, rule_text, stop_name
+from .naming import EXTRA, clean, element_id, made_by, rule_text, stop_name
 
 if TYPE_CHECKING:
     from ...recording import RecordedTurn
@@ -52,7 +55,34 @@ def _inserted(graph: TurnGraph, phase: str) -> list[Note]:
     for node in _parts(graph, phase):
         if node.inserted:
             groups.setdefault(node.inserted, []).append(node.serial)
-    return [_note(graph.edition, mark, extras(sorted(serials)), made_by(mark)) for mark, serials in groups.items()]
+    return [_note(graph.edition, mark, _which(graph, serials), made_by(mark)) for mark, serials in groups.items()]
+
+
+def _which(graph: TurnGraph, serials: list[int]) -> str:
+    """How many parts of a phase are extra, and when they were made, if what was made later comes before something."""
+    made = _made(graph)
+    ranks = list(dict.fromkeys(made[serial] for serial in serials if serial in made))
+    many = EXTRA if len(serials) == 1 else f"{len(serials)} {EXTRA}"
+    if len(ranks) > 1:
+        return f"{many}, the newest first," if ranks == sorted(ranks, reverse=True) else many
+    return f"{many}, made {ordinal(ranks[0])}," if ranks else many
+
+
+@lru_cache(maxsize=256)
+def _made(graph: TurnGraph) -> Mapping[int, int]:
+    """How many effects had inserted something once each part was inserted; empty if parts come in that order."""
+    units: list[list[Node]] = []
+    for node in graph:
+        if (
+            node.inserted
+            and units
+            and (units[-1][-1].serial + 1, units[-1][-1].inserted) == (node.serial, node.inserted)
+        ):
+            units[-1].append(node)
+        elif node.inserted:
+            units.append([node])
+    firsts = sorted(units, key=lambda unit: unit[0].serial)
+    return {} if firsts == units else {node.serial: rank for rank, unit in enumerate(firsts, 1) for node in unit}
 
 
 def _skipped(graph: TurnGraph, phase: str) -> list[Note]:
@@ -77,7 +107,7 @@ def _counted(names: list[str]) -> str:
 
 def _note(edition: Edition, mark: Mark, lead: str, text: str) -> Note:
     tooltip = f"{lead}{text}. {rule_text(edition, mark.rule)}".strip()
-    return Note(text.strip(), mark.rule, lead, tooltip)
+    return Note(text.strip(), mark.rule, lead if text else lead.removesuffix(","), tooltip)
 
 
 def _parts(graph: TurnGraph, phase: str) -> list[Node]:
@@ -101,7 +131,7 @@ WORDS = {
     "damage_on_stack": "damage goes on the stack",
     "deal_damage": "deal all damage at once",
     "discard": "discard down to hand size",
-    "wear_off": "damage and “this turn” end",
+    "wear_off": "damage and temporary effects end",
 }
 """What happens, by the topic of a turn-based action."""
 
@@ -111,10 +141,10 @@ DETAILS_ONLY = (
 )
 """Topics that few games come to, or that another action implies; only a picture with rules names them."""
 
-SORCERIES = "lands, non-instant spells: only\u00a0here"  # on one line
+SORCERIES = "play a land, cast any spell"
 PRIORITY: dict[Priority, tuple[str, str]] = {
     "always": ("instants, abilities", "priority_active"),
-    "if_needed": ("priority only if something waits", "cleanup_none"),
+    "if_needed": ("priority only if something triggers", "cleanup_none"),
     "never": ("nobody gets priority", "untap_no_priority"),
 }
 """What players may do in a step, by who gets priority there; and the topic of the rule."""
@@ -174,7 +204,7 @@ def _chip(graph: TurnGraph, node: Node, id: str, begun: frozenset[str]) -> Chip:
     skipped = graph.is_skipped(node.id) or (bool(steps) and all(graph.is_skipped(step) for step in steps))
     return Chip(
         id=f"{id}.{element_id(node.id)}",
-        text=spec.letter + ("" if skipped else _counts(graph, node)),
+        text=spec.letter + ("" if skipped else _changes(graph, node)),
         hue=spec.hue,
         tooltip=_chip_tooltip(graph, node),
         accent=node.inserted is not None and not skipped,
@@ -183,12 +213,17 @@ def _chip(graph: TurnGraph, node: Node, id: str, begun: frozenset[str]) -> Chip:
     )
 
 
-def _counts(graph: TurnGraph, node: Node) -> str:
-    """The numbers of steps that were inserted into a phase, and that an effect skipped, as text."""
+def _changes(graph: TurnGraph, node: Node) -> str:
+    """The steps that were inserted into a phase, and those that an effect skipped, in a few words."""
     steps = [graph.node(step) for step in graph.children(node.id)]
-    more = sum(1 for step in steps if step.inserted)
-    less = sum(1 for step in steps if step.skipped and step.skipped.by and step.skipped != node.inserted)
-    return (f"+{more}" if more else "") + (f"−{less}" if less else "")
+    more = [step for step in steps if step.inserted]
+    less = [step for step in steps if step.skipped and step.skipped.by and step.skipped != node.inserted]
+    said = [f"{word} {_few(graph, some)}" for word, some in (("+", more), ("no", less)) if some]
+    return f" ({', '.join(said)})" if said else ""
+
+
+def _few(graph: TurnGraph, steps: list[Node]) -> str:
+    return stop_name(graph.edition, steps[0].kind).lower() if len(steps) == 1 else f"{len(steps)} steps"
 
 
 def _chip_tooltip(graph: TurnGraph, node: Node) -> str:
@@ -197,7 +232,7 @@ def _chip_tooltip(graph: TurnGraph, node: Node) -> str:
         which = "" if part is node else f"{_name(graph, part)}: "
         if part.inserted:
             rule = rule_text(graph.edition, part.inserted.rule)
-            parts.append(f"{which}{extras([part.serial])}{made_by(part.inserted)}. {rule}")
+            parts.append(f"{which}{EXTRA}{made_by(part.inserted)}. {rule}")
         if part.skipped and part.skipped != node.inserted:
             parts.append(f"{which}{reason(part.skipped)}. {rule_text(graph.edition, part.skipped.rule)}")
     return " · ".join(parts)
@@ -219,10 +254,6 @@ def chips_legend(chips: list[Chip]) -> list[Note]:
         notes.append(_sample("C", "inserted", "combat", accent=True))
     if any(chip.skipped for chip in chips):
         notes.append(_sample("C", "skipped", "combat", skipped=True))
-    if any("+" in chip.text and chip.text[0] in hues for chip in chips):
-        notes.append(_sample("B+1", "one step inserted", "beginning"))
-    if any("−" in chip.text for chip in chips):
-        notes.append(_sample("B−1", "one step skipped by an effect", "beginning"))
     if any(chip.faded for chip in chips):
         notes.append(_sample("E", "not reached", "ending", faded=True))
     return notes

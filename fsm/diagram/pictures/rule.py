@@ -6,7 +6,7 @@ shown on the regular turn of the edition, any other rule with the names in its o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -14,6 +14,7 @@ from ...edition import DEFAULT, Edition, edition_ids, in_order, load_edition
 from ...turn import (
     REWRITES,
     TURN_REWRITES,
+    Node,
     RewriteRule,
     Rotation,
     RotationRule,
@@ -23,11 +24,11 @@ from ...turn import (
     start_rotation,
     turn_graph,
 )
-from ...turn.pattern import bind, read_chain
+from ...turn.pattern import read_chain
 from ...words import nearest
 from ..errors import DiagramError
 from ..model import Box, DrawnTurn, Edge, Note, Picture, Tile, dotted, play_edge
-from .naming import clean, element_id, extras, made_by, phase_names, rule_text, stop_name
+from .naming import EXTRA, clean, element_id, made_by, phase_names, rule_text, stop_name
 from .turn import tooltip
 
 
@@ -93,6 +94,10 @@ def _known(editions: list[Edition]) -> str:
 CAPTIONS = ("Before", "After", "After it is done once more")
 PLAYERS = ("Ann", "Bob")
 DOTS = "…"
+HERE = "here"
+"""The pill of the part that the rule is applied to."""
+ORDERED = ("newer", "older")
+"""The pills of what was inserted once the rule was applied twice: the second time, and the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,11 +166,12 @@ def _edges(panel: Box, chain: Chain) -> Iterator[Edge]:
 
 
 def _notes(rule: RewriteRule, edition: Edition) -> Iterator[Note]:
-    """Describe the rule: its line and number, its chains, and the card of its example."""
+    """Describe the rule: its line and number, and the card of its example; who wants its chains points at them."""
     number = edition.number(rule.topic)
-    yield Note(clean(edition.line(number)), number)
-    by = _shown_by(rule, edition)
-    yield Note(f"{rule.matches}  becomes  {rule.puts}" + (f"; shown{by}, on the regular turn" if by else ""))
+    chains = f"{rule.matches} becomes {rule.puts}"
+    yield Note(clean(edition.line(number)), number, tooltip=chains)
+    if by := _shown_by(rule, edition):
+        yield Note(f"Shown{by}, on the regular turn", tooltip=chains)
 
 
 def _shown_by(rule: RewriteRule, edition: Edition) -> str:
@@ -182,23 +188,18 @@ def _chains(rule: RewriteRule, edition: Edition) -> Iterator[Chain]:
         yield from (tuple(_named(text)) for text in (rule.matches, rule.puts))
     elif isinstance(rule, RotationRule):
         _, _, rotation = next_turn(start_rotation(len(PLAYERS)))
-        yield tuple(_turns(rotation))
-        for arguments in (rule.example, rule.again):
+        yield tuple(_turns(rotation, ()))
+        for number, arguments in enumerate((rule.example, rule.again)):
             rotation = rule.apply(rotation, *arguments)
-            yield tuple(_turns(rotation))
+            yield tuple(_turns(rotation, ORDERED if number else (EXTRA,)))
     else:
         graphs = _graphs(rule, edition)
         anchor = rule.example[0]
-        bound = bind(rule, graphs[0], anchor)
-        roles = {id: name for name, ids in bound.items() if name not in edition.kinds.by_token for id in ids}
         shown = _window(graphs, anchor)
-        for graph in graphs:
+        for number, graph in enumerate(graphs):
             names, line = phase_names(graph), _line(graph, anchor)
-            chain = [
-                Slot(id, _tile(graph, id, names, "anchor" if id == anchor else "", roles.get(id, "")))
-                for id in line
-                if id in shown
-            ]
+            known = graphs[1].nodes if number == 2 else {}
+            chain = [Slot(id, _tile(graph, id, names, id == anchor, known)) for id in line if id in shown]
             before = [_dots("before")] if line[0] not in shown else []
             after = [_dots("after")] if line[-1] not in shown else []
             yield (*before, *chain, *after)
@@ -210,8 +211,7 @@ def _named(text: str) -> Iterator[Slot]:
         tile = Tile(id="", name=element.name, detail="", order=0, tooltip=element.name, kind="plain")
         if element.change == "insert":
             tile = replace(tile, pill="inserted", accent=True)
-        mark = "anchor" if element.name == "anchor" else ""
-        yield Slot(element.name, replace(tile, skipped=element.change == "skip", mark=mark))
+        yield Slot(element.name, replace(tile, skipped=element.change == "skip"))
 
 
 def _graphs(rule: RewriteRule, edition: Edition) -> list[TurnGraph]:
@@ -237,25 +237,26 @@ def _window(graphs: list[TurnGraph], anchor: str) -> set[str]:
     return set(last[max(changed[0] - 1, 0) : changed[-1] + 2])
 
 
-def _tile(graph: TurnGraph, id: str, names: dict[str, str], mark: str, role: str) -> Tile:
+def _tile(graph: TurnGraph, id: str, names: dict[str, str], named: bool, known: Mapping[str, Node]) -> Tile:
+    """The tile of a part; ``named``: the rule is applied to it; ``known``: what was there when it was done once."""
     node = graph.node(id)
     phase = graph.node(graph.phase_of(id))
     skipped = graph.is_skipped(id)
     steps = graph.children(id)
     played = [stop_name(graph.edition, graph.node(step).kind) for step in steps if not graph.is_skipped(step)]
     only = f"only {', '.join(played)}" if len(played) < len(steps) and not skipped else ""
-    role = "" if mark or node.inserted else role
+    extra = EXTRA if not known else ORDERED[id in known]
     return Tile(
         id="",
         name=names[id] if node.level == "phase" and steps else stop_name(graph.edition, node.kind),
-        detail=dotted(node.rule, "skipped" if skipped else only or role),
+        detail=dotted(node.rule, "skipped" if skipped else only),
         order=0,
         tooltip=tooltip(graph, node),
-        pill=extras([node.serial]) if node.inserted else "",
+        pill=extra if node.inserted else "",
         accent=node.inserted is not None,
         skipped=skipped,
         kind="plain",
-        mark=mark,
+        mark=HERE if named else "",
         hue=graph.edition.phase(phase.kind).hue,
     )
 
@@ -265,34 +266,34 @@ def _dots(where: str) -> Slot:
     return Slot(f"and-so-on-{where}", tile)
 
 
-def _turns(rotation: Rotation) -> Iterator[Slot]:
-    """Follow the graph of turns from now on, once around the players."""
+def _turns(rotation: Rotation, pills: tuple[str, ...]) -> Iterator[Slot]:
+    """Follow the graph of turns from now on, once around the players; extra turns have pills in their order."""
     graph = turn_graph(rotation)
     extra = {f"extra {turn.number}": turn for turn in rotation.pending}
-    at, left = "now", len(rotation.seats) + len(extra) + 1
+    at, left, named = "now", len(rotation.seats) + len(extra) + 1, iter(pills)
     while left:
         turn = extra.get(at)
         seat = rotation.last if at == "now" else turn.player if turn else int(at.removeprefix("seat "))
         yield Slot(
             at.replace(" ", "-"),
-            _turn_tile(PLAYERS[seat], at == "now", turn.number if turn else 0, turn.by if turn else ""),
+            _turn_tile(PLAYERS[seat], at == "now", next(named) if turn else "", turn.by if turn else ""),
         )
         at = next(iter(graph.successors(at)))
         left -= 1
     yield _dots("after")
 
 
-def _turn_tile(player: str, now: bool, number: int, by: str) -> Tile:
+def _turn_tile(player: str, now: bool, extra: str, by: str) -> Tile:
     return Tile(
         id="",
         name=f"{player}'s turn",
-        detail=f"by {by}" if by else "now" if now else "in turn order",
+        detail=f"by {by}" if by else "" if now else "in turn order",
         order=0,
-        tooltip=f"a turn of {player}" + (f", {extras([number])} by {by}" if by else ""),
-        pill=extras([number]) if number else "",
-        accent=bool(number),
+        tooltip=f"a turn of {player}" + (f", extra by {by}" if by else ""),
+        pill=extra,
+        accent=bool(extra),
         kind="plain",
-        mark="anchor" if now else "",
+        mark=HERE if now else "",
         hue="other",
     )
 
@@ -303,5 +304,5 @@ def _drawn_turns(rule: RewriteRule, edition: Edition) -> list[DrawnTurn]:
     if not rule.example:
         return []
     if isinstance(rule, RotationRule):
-        return [DrawnTurn("before", base), DrawnTurn("after", base, extra=f"{extras([1])} by {rule.example[1]}")]
+        return [DrawnTurn("before", base), DrawnTurn("after", base, extra=f"extra #1 by {rule.example[1]}")]
     return [DrawnTurn("before", base), DrawnTurn("after", rule.apply(base, *rule.example))]

@@ -57,7 +57,7 @@ def _whose(turn: RecordedTurn) -> str:
     """Say whose turn it is, which extra turn, and who controls the player."""
     if not turn.number:
         return f"a turn of {clean(turn.player)}, skipped: {clean(turn.skipped)}"
-    extra = f"extra #{turn.extra} by {clean(turn.by)}" if turn.extra else ""
+    extra = f"extra turn by {clean(turn.by)}" if turn.extra else ""
     controlled = f"controlled by {clean(turn.controller)}" if turn.controller else ""
     return dotted(f"turn {turn.number}, {clean(turn.player)}", extra, controlled)
 

@@ -16,7 +16,7 @@ from ...turn.transition import SEPARATOR
 from ...words import nearest
 from ..errors import DiagramError
 from ..model import CHECK, END, START, Box, Detail, Edge, Level, Note, Picture, Tile, TileKind, dotted
-from .naming import clean, element_id, extras, made_by, phase_names, rule_note, rule_text, stop_name, within_heading
+from .naming import EXTRA, clean, element_id, made_by, phase_names, rule_note, rule_text, stop_name, within_heading
 from .notes import GUARD_WORDS, box_notes, doings, reason
 
 
@@ -218,7 +218,7 @@ def _box(graph: TurnGraph, id: str, name: str, view: View, tiles: dict[str, Tile
         tiles=tuple(tiles[stop] for stop in graph.children(id) or (id,)),
         tooltip=tooltip(graph, node),
         notes=box_notes(graph, id),
-        pill=extras([node.serial]) if node.inserted else "",
+        pill=EXTRA if node.inserted else "",
         accent=node.inserted is not None,
         skipped=node.skipped is not None,
         here=view.here == id and bool(graph.children(id)),
@@ -236,7 +236,7 @@ def _tile(graph: TurnGraph, id: str, order: int, view: View, kind: TileKind, det
         detail=_detail(graph, node, kind),
         order=order,
         tooltip=tooltip(graph, node),
-        pill=extras([node.serial]) if alone else "",
+        pill=EXTRA if alone else "",
         accent=is_extra(graph, id),
         skipped=not order,
         here=view.here == id,
@@ -270,7 +270,7 @@ def tooltip(graph: TurnGraph, node: Node) -> str:
     """The rule of a phase or step, and by which effect and rule it was inserted or skipped."""
     parts = [rule_text(graph.edition, node.rule)]
     if node.inserted:
-        parts.append(f"{extras([node.serial])}{made_by(node.inserted)}. {rule_text(graph.edition, node.inserted.rule)}")
+        parts.append(f"{EXTRA}{made_by(node.inserted)}. {rule_text(graph.edition, node.inserted.rule)}")
     if node.skipped:
         parts.append(f"{reason(node.skipped)}. {rule_text(graph.edition, node.skipped.rule)}")
     return dotted(*parts)
@@ -289,9 +289,7 @@ def _description(graph: TurnGraph) -> str:
     names = {stop: stop_name(graph.edition, graph.node(stop).kind) for stop in graph.stops}
     played = [f"{number} {names[stop]}" for stop, number in order.items()]
     skipped = [names[stop] for stop in graph.stops if stop not in order]
-    extra = [f"{name} ({extras([graph.node(id).serial])})" for id, name in phases.items() if graph.node(id).inserted]
-    steps = (stop for stop in graph.stops if stop not in phases and graph.node(stop).inserted)
-    extra += [f"{names[stop]} ({extras([graph.node(stop).serial])})" for stop in steps]
+    extra = [f"{(phases | names)[node.id]}{made_by(node.inserted)}" for node in graph if node.inserted]
     turned = [f"yes{made_by(graph.reversed)}"] if graph.reversed else []
     parts = (("In order of play", played), ("Phases in reverse", turned), ("Inserted", extra), ("Skipped", skipped))
     return " ".join(f"{head}: {', '.join(words)}." for head, words in parts if words)
@@ -307,7 +305,7 @@ def _legend(graph: TurnGraph, edges: tuple[Edge, ...], level: Level, detail: Det
 
 def dashed(edges: tuple[Edge, ...]) -> tuple[Note, ...]:
     """Explain the edges with guards, if there are any."""
-    return (Note("Dashed: only if its guard holds"),) if any(edge.kind == "guard" for edge in edges) else ()
+    return (Note("Dashed: only if its condition holds"),) if any(edge.kind == "guard" for edge in edges) else ()
 
 
 def time_legend(view: View) -> tuple[Note, ...]:
