@@ -24,8 +24,10 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         'fsm new "Whose turn is it?" --players Ann,Bob,Cleo',
         'fsm new "My Aurelia" --like aurelia -o mine.turn.yaml',
     ),
+    "expect": ('fsm new "Two turns" --like 09/01 -o two.turn.yaml', "fsm expect two.turn.yaml --replace --yes"),
     "watch": ("fsm watch mine.turn.yaml", "fsm watch scenarios --quiet"),
     "quiz": ("fsm quiz", "fsm quiz extra combat --count 10 --seed 7", "fsm quiz aurelia -e 2026 --level easy"),
+    "play": ('fsm play -c "cast Relentless Assault" -c resolve -c turn -c q',),
     "debug": (
         "fsm debug relentless-assault --stop-at T1.combat",
         'fsm debug 12/02 -c "b T1.combat#2" -c c -c why -c q',

@@ -29,6 +29,7 @@ ALIASES = {
     "print": "p", "!": "p", "jump": "j", "goto": "j", "unt": "until", "advance": "until", "run": "restart",
     "quit": "q", "exit": "q", "EOF": "q", "help": "h", "?": "h", "reverse-next": "rn", "reverse-step": "rs",
     "reverse-finish": "rr", "reverse-continue": "rc", "future": "schedule", "what-if": "whatif", "changes": "changed",
+    "draw": "diagram", "has": "have",
 }  # fmt: skip
 """Aliases from pdb, gdb and rr."""
 
@@ -48,12 +49,14 @@ class Lines(cmd.Cmd):
     """Reads lines of text and calls the method of each command."""
 
     def __init__(
-        self, session: Session, *, stdin: IO[str] | None = None, stdout: IO[str] | None = None, colour: bool = False
-    ) -> None:
+        self, session: Session, *, stdin: IO[str] | None = None, stdout: IO[str] | None = None, colour: bool = False,
+        playing: bool = False,
+    ) -> None:  # fmt: skip
         super().__init__(stdin=stdin, stdout=stdout)
         self.use_rawinput = stdin is None
-        self.session, self.colour = session, colour
+        self.session, self.colour, self.playing = session, colour, playing
         self.displayed: dict[str, str] = {}
+        self.typed, self.done = "", list[tuple[Session, int, str]]()
         self.queued = 0
         self.repeat, self.batch, self.asked_commands = "", not self.use_rawinput, 0
         self.collected: list[str] = []
@@ -69,6 +72,10 @@ class Lines(cmd.Cmd):
         """The prompt."""
         if self.asked_commands:
             return "(com) "
+        if self.playing:
+            state = self.session.waiting()
+            who = shown(state.name(state.decision.player)) if state is not None and state.decision else "over"
+            return f"({who} {self.session.tape.address(self.session.at)}) "
         return "(fsm what if) " if self.session.before else "(fsm) "
 
     def first(self, lines: Sequence[str]) -> None:
@@ -142,6 +149,7 @@ class Lines(cmd.Cmd):
     def _one(self, line: str) -> bool:
         if not line:
             return self.emptyline()
+        self.typed = line
         if line[0] in "!?":
             line = f"{line[0]} {line[1:]}"
         word, _, rest = line.partition(" ")
@@ -157,7 +165,7 @@ class Lines(cmd.Cmd):
         except IllegalAction as error:
             self.say(f"*** this cannot be done: {error}")
         except InputError as error:
-            self.say(f"*** {error}")
+            self.say(f"*** {error.message if error.file.startswith('<') else error}")
         except FsmError as error:
             self.say(f"*** {shown(str(error), 500)}")
         return False

@@ -313,9 +313,9 @@ class Session:
         before, after = (view(self.tape[position].state) for position in (at - 1, at))
         return tuple(changes(before, after))
 
-    def why(self) -> Reason:
-        """Why the event at the cursor happened."""
-        return why(self.tape, self.at)
+    def why(self, at: int | None = None) -> Reason:
+        """Why the event of a stop happened."""
+        return why(self.tape, self.at if at is None else at)
 
     def schedule(self) -> tuple[Scheduled, ...]:
         """What is still to come, and who put it there."""
@@ -362,16 +362,20 @@ class Session:
             raise FsmError(f"what follows here depends on cards that {shown(self.viewer)} does not see") from None
         if other.error is not None:
             raise IllegalAction(other.error.message)
-        other.before = self
+        other.follow(self)
         same = self.at if self.ahead() else len(self.whole) + len(self.whole.beyond)
         other.at = min(first_difference(self.recording, other.recording, same), other.tape.last)
-        other.watches, other.filters, other._last = dict(self.watches), dict(self.filters), self._last
-        for old in self.breakpoints.values():
-            kept = other.breakpoints[old.number] = msgspec.structs.replace(old, lost="")
-            other._find_again(kept)
+        return other
+
+    def follow(self, before: Session) -> None:
+        """Takes the breakpoints and watched values of the session that it comes from, to which it leads back."""
+        self.before = before
+        self.watches, self.filters, self._last = dict(before.watches), dict(before.filters), before._last
+        for old in before.breakpoints.values():
+            kept = self.breakpoints[old.number] = msgspec.structs.replace(old, lost="")
+            self._find_again(kept)
             if old.found.kind == "line":
                 kept.lose("this is a line of the scenario itself; back returns to it")
-        return other
 
     def as_text(self, folder: Path = Path()) -> str:
         """The scenario as text: a file of it, in that folder, reproduces this run; ``FsmError`` for a viewer."""
@@ -387,6 +391,15 @@ class Session:
         if self.scenario.file and not self.scenario.file.startswith("<"):
             fresh = Session.open(self.scenario.file, self.edition, self.which, self.limits)
             self.scenario, self.text = fresh.scenario, fresh.text
+        self._record_again()
+
+    def reread(self, text: str) -> None:
+        """Runs another text of this scenario, such as one that goes on for longer; the cursor stays."""
+        (self.scenario,), self.text, at = parse_scenarios(text, self.scenario.file), text.splitlines(), self.at
+        self._record_again()
+        self.go(at)
+
+    def _record_again(self) -> None:
         self._record()
         for breakpoint in self.breakpoints.values():
             self._find_again(breakpoint)

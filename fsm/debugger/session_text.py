@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from ..game import State
 from ..turn.notation import print_turn
 from ..wording import event_sentence
 from ..words import listed, shown
@@ -38,15 +39,16 @@ class SessionText:
         if now:
             yield f"   {now}"
 
-    def now(self) -> str:
-        """Who decides, what is on the stack, which abilities wait, and the extra turns."""
-        state = self.session.state
+    def now(self, state: State | None = None) -> str:
+        """Who decides, what is on the stack, which abilities wait, and the extra turns; by default at the cursor."""
+        state = state or self.session.state
         parts = []
         if state.outcome is not None:
             parts.append("the game is over")
         elif state.decision is not None:
             who = shown(state.name(state.decision.player))
-            parts.append(f"{who} has priority" if state.priority is not None else f"{who} decides")
+            has = "has priority" if state.priority is not None else f"decides {state.decision.about}"
+            parts.append(f"{who} {has}")
         if state.stack:
             parts.append(f"stack: {listed(shown(o.name) for o in reversed(state.stack))}")
         if state.waiting:
@@ -79,9 +81,9 @@ class SessionText:
             mark = "->" if number == session.line else "!" if number in bad else "B" if number in stops else ""
             yield f"{number:>4} {self.paint(f'{mark:<2}', 'mark')} {shown(session.source[number - 1])}".rstrip()
 
-    def why(self) -> Iterator[str]:
+    def why(self, at: int | None = None) -> Iterator[str]:
         """Why the event happened: the rules in words, what inserted its step or phase, and the line of the script."""
-        reason = self.session.why()
+        reason = self.session.why(at)
         yield reason.event
         width = max((len(number) for number, _ in reason.rules), default=0)
         for number, says in reason.rules:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import tempfile
 from collections.abc import Callable, Iterable
@@ -11,15 +10,17 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import FsmError
-from ..files import output_name, write_file
+from ..files import output_name
 from ..recording import schedule_lines
+from ..recording.text import QUIET
 from ..recording.view import FACTS
 from ..wording import glossary
 from ..words import nearest, shown
+from .acting import Acting
 from .breakpoints import HIT, Breakpoint, Stopped
 from .explained import card_lines, explain, find_named
 from .expressions import ExpressionError
-from .lines import ALIASES, GROUPS, HELP, Lines, count_of, numbers_in, usage
+from .lines import ALIASES, GROUPS, HELP, count_of, numbers_in, usage
 from .options import EXAMPLES, legal_lines
 from .session import FILTERS
 from .session_text import SessionText
@@ -33,7 +34,7 @@ MOST_RUN = 1_000
 AROUND = 5
 
 
-class Terminal(Lines):
+class Terminal(Acting):
     """A session that is controlled by lines of text; ``help.toml`` says what each command does."""
 
     # Motions.
@@ -72,14 +73,18 @@ class Terminal(Lines):
     def do_j(self, text: str) -> None:
         if text in ("start", "end"):
             position = 0 if text == "start" else self.session.tape.last
-        elif text.isdecimal() and len(text) < 9:
-            position = int(text) - 1
-            if not 0 <= position <= self.session.tape.last:
-                raise FsmError(f"there is no event {text}; events are 1 to {len(self.session.tape)}")
         else:
-            stops = sorted(self.session.find(text).stops)
+            stops = self._stops(text)
             position = next((stop for stop in stops if stop > self.session.at), stops[0])
         self._stopped(self.session.go(position))
+
+    def _stops(self, text: str) -> list[int]:
+        """The positions that the number of an event, or a place, means."""
+        if not (text.isdecimal() and len(text) < 9):
+            return sorted(self.session.find(text).stops)
+        if not 0 < int(text) <= len(self.session.tape):
+            raise FsmError(f"there is no event {text}; events are 1 to {len(self.session.tape)}")
+        return [int(text) - 1]
 
     def do_restart(self, _: str) -> None:
         self.session.restart()
@@ -190,10 +195,19 @@ class Terminal(Lines):
 
     do_w = partialmethod(_show, SessionText.frames)
     do_changed = partialmethod(_show, SessionText.changed)
-    do_why = partialmethod(_show, SessionText.why)
     do_turn = partialmethod(_show, SessionText.turn)
     do_legal = partialmethod(_show, lambda show: legal_lines(show.session))
     do_schedule = partialmethod(_show, lambda show: schedule_lines(show.session.state))
+
+    def do_why(self, text: str) -> None:
+        self.say(self.show.why(self._asked(text)))
+
+    def _asked(self, text: str) -> int:
+        """The position of the event that a number or place means; in a game that is played, of what happened last."""
+        if text:
+            return max((at for at in self._stops(text) if at <= self.session.at), default=self._stops(text)[0])
+        told = range(self.session.at, -1, -1) if self.playing else ()
+        return next((at for at in told if self.session.tape[at].event.kind not in QUIET), self.session.at)
 
     def do_u(self, text: str) -> None:
         self.session.choose(count_of(text))
@@ -267,18 +281,6 @@ class Terminal(Lines):
             raise FsmError("this is the scenario itself; whatif begins another run, rs steps back")
         self.session = self.session.before
         self.say(self.show.stop())
-
-    def do_save(self, text: str) -> None:
-        if not text:
-            raise FsmError("save to which file? Such as save lesson.turn.yaml")
-        original = self.session
-        while original.before is not None:
-            original = original.before
-        path = output_name(text, original.scenario.file)
-        if os.path.lexists(path):
-            raise FsmError(f"{shown(path)} is there already; name another file")
-        write_file(path, self.session.as_text(Path(path).parent).encode())
-        self.say(f"Wrote {shown(path)}")
 
     # The rest.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ..errors import expect_type
 from ..game import Event, Scheduled, State, schedule
@@ -28,15 +28,20 @@ def play_by_play(recording: Recording, everything: bool = False, colour: bool = 
     yield _paint(shown(title), "turn", colour)
     yield f"{edition.title} ({edition.id}) · {listed(shown(name) for name in recording.players)}"
     yield from (f"Simplified: {shown(card)}: {shown(note)}" for card, note in recording.simplified)
-    for frame in recording:
+    yield from event_lines(recording.frames, everything, colour)
+    yield ""
+    yield from _ending(recording)
+
+
+def event_lines(frames: Iterable[Frame], everything: bool = False, colour: bool = False) -> Iterator[str]:
+    """The lines of some events of a play-by-play."""
+    for frame in frames:
         event = frame.event
         if event.kind in QUIET and not everything:
             continue
         if event.kind == "turn.begin":
             yield ""
         yield _event_line(frame, colour)
-    yield ""
-    yield from _ending(recording)
 
 
 def schedule_lines(state: State) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""``fsm new`` and ``fsm watch``: a scenario file to start from, and one that runs again as it is saved."""
+"""``fsm new``, ``fsm expect`` and ``fsm watch``: begun, given expectations, run as saved."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ import pytest
 from commands import GOOD, Fsm, Lesson
 
 from fsm.edition import edition_ids
+from fsm.library import lessons
 from fsm.scenario import judge, parse_scenarios, read_scenarios, run_scenario
+from fsm.scenario.writing.expected import with_expectations
 from fsm.scenario.writing.starting import file_name, new_scenario
 
 
@@ -138,3 +140,79 @@ def test_watching_refuses_an_unknown_edition_at_once(fsm: Fsm, lesson: Lesson, m
     done = fsm("watch", lesson(GOOD), "-e", "cr1999")
     assert (done.exit_code, done.stdout) == (2, "")
     assert done.stderr.startswith("fsm: there is no edition 'cr1999'")
+
+
+ASKED = """# An argument.
+name: x
+edition: [cr2026, cr2006]
+players: {Ann: {battlefield: [Grizzly Bears]}, Bob: }
+script:
+  - at: T1.precombat_main
+    Ann: [{cast: Relentless Assault}, {cast: Time Walk}]   # in this order
+  - at: T1.declare_attackers
+    Ann: {attack: Grizzly Bears}
+"""
+ANSWERED = """expect:
+  turns: [Ann, Ann]
+  steps: {T1: 'U Up [D] | M1 | +1:(BC DA DB CD EC) | +2:M2 | BC DA [DB] [CD] EC | M3 | E CL'}
+  state:
+    T2:
+      when: ends
+      Ann:
+        life: 20
+        battlefield: [Grizzly Bears]
+        graveyard: [Time Walk, Relentless Assault]
+      Bob: {life: 18}
+"""
+
+
+def test_what_happens_is_written_as_expected(fsm: Fsm, tmp_path: Path) -> None:
+    file = tmp_path / "x.turn.yaml"
+    file.write_text(f"{ASKED}\n# The end.\n---\nplayers: [Ann, Bob]\n", encoding="utf-8")
+    done = fsm("expect", "x.turn.yaml", "--scenario", "1")
+    assert (done.exit_code, done.stdout) == (0, ANSWERED)
+    assert done.stderr == "nothing is written; --yes writes it into the file\n"
+    assert fsm("expect", "x.turn.yaml", "--scenario", "1", "--yes").exit_code == 0
+    assert file.read_text(encoding="utf-8") == f"{ASKED}\n# The end.\n{ANSWERED}---\nplayers: [Ann, Bob]\n"
+    assert fsm("expect", "x.turn.yaml", "--scenario", "2", "-y").exit_code == 0
+    assert fsm("test", "x.turn.yaml").exit_code == 0
+
+
+def test_what_is_expected_is_replaced_only_on_request(fsm: Fsm, tmp_path: Path) -> None:
+    file = tmp_path / "x.turn.yaml"
+    old = "# Why.\nexpect:\n  turns: [Bob]\n# Not this.\n"
+    file.write_text(f"{old}{ASKED}", encoding="utf-8")
+    done = fsm("expect", "x.turn.yaml", "-y")
+    assert done.exit_code == 2
+    assert done.stderr.startswith("x.turn.yaml:2:1: expect: says what is expected already;")
+    assert fsm("expect", "x.turn.yaml", "-y", "--replace").exit_code == 0
+    assert file.read_text(encoding="utf-8") == f"# Why.\n# Not this.\n{ASKED}{ANSWERED}"
+
+
+def test_expectations_that_differ_by_edition_stand_under_each(fsm: Fsm) -> None:
+    said = "edition: [cr2026, cr2006]\nplayers: {Ann: {mana: 2}, Bob: }\nuntil: T1.upkeep\n"
+    whole = fsm("expect", "-", stdin=said.encode()).stdout
+    assert whole.startswith(said)
+    assert "expect_in:\n" in whole
+    assert [line.strip() for line in whole.splitlines() if "Ann: {life" in line] == [
+        "Ann: {life: 20}",
+        "Ann: {life: 18}",
+    ]
+    assert fsm("run", "-", stdin=whole.encode()).exit_code == 0
+
+
+def test_nothing_is_written_where_it_cannot_stand(fsm: Fsm, tmp_path: Path) -> None:
+    file = tmp_path / "x.turn.yaml"
+    file.write_text("{players: [Ann, Bob]}\n", encoding="utf-8")
+    done = fsm("expect", "x.turn.yaml", "-y")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.startswith("x.turn.yaml:1:1: nothing can be added: write the file with each key on a line")
+    assert file.read_text(encoding="utf-8") == "{players: [Ann, Bob]}\n"
+
+
+@pytest.mark.slow
+def test_what_happens_in_the_corpus_can_be_written_everywhere() -> None:
+    for lesson in lessons()[::5]:
+        text = lesson.file.read_text(encoding="utf-8")
+        for number, _ in enumerate(parse_scenarios(text, str(lesson.file))):
+            with_expectations(text, str(lesson.file), number, replace=True)

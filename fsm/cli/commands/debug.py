@@ -1,14 +1,19 @@
-"""``fsm debug`` and ``fsm dap``: a scenario stepped through in the terminal, or in an editor."""
+"""``fsm play``, ``fsm debug`` and ``fsm dap``: a game typed, a scenario stepped through, or that in an editor."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
-from ..common import AS, EDITION, FILE, LIMIT, edition_id, option
+from ..common import AS, EDITION, FILE, LIMIT, option
 from ..streams import coloured
-from ..values import PLACE
+from ..values import PLACE, SCENARIO
+
+if TYPE_CHECKING:
+    from ...debugger import Session
 
 
 @click.command()
@@ -29,13 +34,53 @@ def debug(
     lists them. They may come from a pipe. With --as the script and expectations are not shown.
     """
     from ...debugger import Session
-    from ...debugger.terminal import Terminal
     from ...game import LIMITS
 
-    session = Session.open(file, edition_id(edition) if edition else "", which, LIMITS.times(limit), viewer or "")
-    typed = sys.stdin is not None and sys.stdin.isatty() and file != "-"
-    terminal = Terminal(session, stdin=None if typed else sys.stdin, colour=typed and coloured())
-    terminal.first([*([f"j {place}"] if place else []), *commands])
+    session = Session.open(file, edition or "", which, LIMITS.times(limit), viewer or "")
+    _typed(session, [*([f"j {place}"] if place else []), *commands], file == "-")
+
+
+@click.command()
+@click.argument("file", type=SCENARIO, required=False)
+@EDITION
+@option("--players NAMES", "The players, with commas between them; the default is Ann,Bob.")
+@option(
+    "--at PLACE", "Begin there; the default is T1.precombat_main.", PLACE, name="place", default="T1.precombat_main"
+)
+@option("--command -c COMMANDS", "Run this first, as if typed.", name="commands", multiple=True)
+@LIMIT
+def play(
+    file: str | None, edition: str | None, players: str | None, place: str, commands: tuple[str, ...], limit: int
+) -> None:
+    """Play a game by typing what the players do.
+
+    Any card of the catalogue can be cast, and costs nothing. The words are those of fsm debug, and cast, attack, block,
+    pass, resolve, to, have, undo; h lists them. A FILE is a scenario to go on from; save FILE writes one.
+    """
+    from ...debugger import Session
+    from ...debugger.playing import after_script, go_to, new_game
+    from ...edition import load_edition
+    from ...errors import InputError
+    from ...game import LIMITS
+
+    limits = LIMITS.times(limit)
+    if file is not None:
+        if players is not None:
+            raise InputError("the players are those of the file; leave --players out", file)
+        session = after_script(Session.open(file, edition or "", limits=limits))
+    else:
+        names = [name.strip() for name in (players or "Ann,Bob").split(",")]
+        session = go_to(new_game(load_edition(edition or "today"), names, limits), place)
+    _typed(session, commands, False, playing=True)
+
+
+def _typed(session: Session, first: Sequence[str], by_file: bool, playing: bool = False) -> None:
+    """Reads lines from a terminal or a pipe until one ends the session."""
+    from ...debugger.terminal import Terminal
+
+    typed = sys.stdin is not None and sys.stdin.isatty() and not by_file
+    terminal = Terminal(session, stdin=None if typed else sys.stdin, colour=typed and coloured(), playing=playing)
+    terminal.first(first)
     try:
         terminal.cmdloop()
     except KeyboardInterrupt:

@@ -1,8 +1,9 @@
-"""``fsm new`` and ``fsm watch``: a scenario file to start from, which runs again as it is saved."""
+"""``fsm new``, ``fsm expect`` and ``fsm watch``: a file to start from, what it expects, and its runs as it is saved."""
 
 from __future__ import annotations
 
 import os
+import sys
 import time
 
 import click
@@ -45,6 +46,34 @@ def new(title: str, edition: str | None, players: str | None, like: str | None, 
     write_file(file, text.encode())
     if file != STANDARD:
         echo(f"{file}\nnext: fsm watch {file}")
+
+
+@click.command()
+@click.argument("file", type=FILE)
+@option("--scenario NAME", "The scenario of the file, by name or number.", name="which", default="")
+@option("--replace", "Write anew what the scenario expects.")
+@option("--yes -y", "Write it without asking.")
+def expect(file: str, which: str, replace: bool, yes: bool) -> None:
+    """Write into a scenario FILE what happens in it, as its expectations.
+
+    It is shown first: the turns, the steps of turns that effects changed, and what the players have at the end. Look
+    whether it is what you expect. All else in the file stays. From standard input (-) the whole file is printed.
+    """
+    from ...scenario import choose_scenario, parse_scenarios
+    from ...scenario.writing.expected import with_expectations
+
+    text, name = script(file), "<stdin>" if file == STANDARD else file
+    found = parse_scenarios(text, name)
+    whole, added = with_expectations(text, name, found.index(choose_scenario(found, which)), replace)
+    if file == STANDARD:
+        echo(whole.rstrip("\n"))
+        return
+    echo(added.rstrip("\n"))
+    if yes or (sys.stdin.isatty() and click.confirm(f"Write this into {shown(file)}?", err=True)):
+        write_file(file, whole.encode())
+        echo_error(f"{shown(file)}: written; fsm test {shown(file)} judges it")
+    else:
+        echo_error("nothing is written; --yes writes it into the file")
 
 
 @click.command()

@@ -1,0 +1,143 @@
+"""The words with which players act in the debugger: ``cast Relentless Assault``, ``attack bear``, ``to T2.combat``."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from functools import partialmethod
+from pathlib import Path
+from typing import Any
+
+from ..errors import FsmError
+from ..files import output_name, write_file
+from ..recording.text import event_lines
+from ..scenario.model import VERBS
+from ..words import listed, shown
+from . import playing
+from .lines import Lines
+from .session import Session
+from .whatif import parse_deed
+
+STEM = ".turn.yaml"
+
+
+class Acting(Lines):
+    """The commands that act: each begins another run, and prints what happened until the next decision."""
+
+    def greet(self) -> None:
+        """Prints who plays, and what to type; or where the session stands."""
+        if not self.playing:
+            super().greet()
+            return
+        edition, players = self.session.recording.edition, self.session.scenario.players
+        self.say(f"{edition.title} ({edition.id}) · {listed(map(shown, players))}")
+        self.say("Type what players do: cast Relentless Assault, attack bear, pass, Bob: cast opt, to T2.combat, undo.")
+        self.say(
+            "have Grizzly Bears puts a card onto the battlefield; why, legal, turn and draw answer; h lists all words."
+        )
+        self.stand()
+
+    def default(self, line: str) -> None:
+        """Does what a line says that begins with a player's name, or the legal action with that number."""
+        word, player = line.split(maxsplit=1)[0], self._player(line)
+        if player:
+            self.act_for(player, line[len(player) :])
+        elif self.playing and word == line and word.isdecimal():
+            deed = parse_deed(word, self.session.legal())
+            self._acted(lambda session: playing.act(session, deed))
+        else:
+            super().default(line)
+
+    def completedefault(self, *typed: Any) -> list[str]:
+        """Completions of what players do: the rest of names that begin with all that is typed of them."""
+        text, line = str(typed[0]), str(typed[1])
+        player = self._player(line)
+        verb, _, rest = line[len(player) :].lstrip(" :").partition(" ")
+        names: Iterable[str] = playing.offered(self.session, verb, player)
+        if verb == "to":
+            names = self.session.recording.edition.kinds.places
+        if not names:
+            return super().completedefault(*typed)
+        begun = rest.rpartition(", ")[2].lstrip().casefold()
+        return sorted(name[len(begun) - len(text) :] for name in names if name.casefold().startswith(begun))
+
+    def _player(self, line: str) -> str:
+        """The player with whose name a line begins."""
+        players = self.session.scenario.players
+        return next((name for name in players if line.startswith((f"{name} ", f"{name}:"))), "")
+
+    def _acted(self, acted: Callable[[Session], Session]) -> None:
+        """Goes where an act leads, and prints the events on the way."""
+        first = self.session.at + 1
+        self._go(acted)
+        self.say(event_lines(self.session.recording.frames[first : self.session.at + 1], colour=self.colour))
+        self.stand()
+
+    def _go(self, acted: Callable[[Session], Session]) -> None:
+        before = self.session, self.session.at, self.typed
+        self.session = acted(self.session)
+        self.done.append(before)
+
+    def stand(self) -> None:
+        """Prints where play stands, and who decides."""
+        self.say(f"[{self.session.tape.address(self.session.at)}] {self.show.now(self.session.waiting())}")
+
+    def _do(self, verb: str, text: str, player: str = "") -> None:
+        if verb == "pass" and not player:
+            self._acted(playing.go_on)
+            return
+        said = playing.typed_act(self.session, verb, text, player)
+        self._acted(lambda session: playing.act(session, said, player))
+
+    def act_for(self, player: str, line: str) -> None:
+        """Does what a line says after the name of a player."""
+        verb, _, rest = line.lstrip(" :").partition(" ")
+        if verb == "have":
+            self.do_have(rest.strip(), player)
+        elif verb in VERBS:
+            self._do(verb, rest.strip(), player)
+        else:
+            raise FsmError(f"{shown(verb, 40)!r} is not what a player does; they {', '.join(VERBS)} or have")
+
+    def do_have(self, text: str, player: str = "") -> None:
+        player = player or playing.decider(self.session)
+        self._go(lambda session: playing.have(session, text, player))
+        self.say(f"{shown(player)} has that from the beginning of the game")
+        self.stand()
+
+    def do_resolve(self, _: str) -> None:
+        self._acted(playing.resolve)
+
+    def do_to(self, text: str) -> None:
+        if not text:
+            raise FsmError("to where? Such as to combat, to T2.upkeep or to end")
+        self._acted(lambda session: playing.go_to(session, text))
+
+    def do_undo(self, _: str) -> None:
+        if not self.done:
+            raise FsmError("nothing has been done that can be undone; rs steps back")
+        self.session, at, typed = self.done.pop()
+        self.session.go(at)
+        self.say(f"[undone: {shown(typed)}]")
+        self.stand()
+
+    def do_save(self, text: str) -> None:
+        expect = text.endswith(" expect")
+        text = text.removesuffix(" expect").rstrip()
+        if not text:
+            raise FsmError("save to which file? Such as save lesson.turn.yaml, or save lesson.turn.yaml expect")
+        original = self.session
+        while original.before is not None:
+            original = original.before
+        path = output_name(text, original.scenario.file)
+        if os.path.lexists(path):
+            raise FsmError(f"{shown(path)} is there already; name another file")
+        name = Path(path).name.removesuffix(STEM).replace("-", " ")
+        session, folder = self.session, Path(path).parent
+        made = playing.played(session, name, expect) if self.playing else session.as_text(folder)
+        write_file(path, made.encode())
+        self.say(f"Wrote {shown(path)}")
+
+
+for _verb in VERBS:
+    setattr(Acting, f"do_{_verb}", partialmethod(Acting._do, _verb))

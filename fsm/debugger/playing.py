@@ -1,0 +1,348 @@
+"""A game that is played by typing: each act is another run of the same game, which began without a script.
+
+An act is done as soon as it can be; until then everybody passes. The game goes on by default as far as the session has
+recorded it, so that going on moves the cursor, and acting begins a run that differs from there.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from ..edition import Edition
+from ..errors import AddressError, FsmError, IllegalAction, InputError
+from ..game import LIMITS, Limits, State, catalogue, default_action
+from ..recording import Answer
+from ..scenario import parse_scenarios
+from ..scenario.model import VERBS, Act, ActRef
+from ..scenario.running.actions import asks, option_names, own_permanents
+from ..scenario.writing.expected import with_expectations
+from ..scenario.writing.script import as_scenario, scenario_text, written
+from ..shape import read
+from ..turn import Address, parse_address
+from ..turn.graph import ROOT
+from ..words import listed, nearest, shown
+from .session import Session
+from .whatif import _in_script, next_answer, parse_deed
+
+AHEAD = 1
+"""How many turns after the current one a played game is recorded at least."""
+
+FURTHEST = 100
+"""How many turns one word goes on at most."""
+
+FREE = ("cast", "play", "activate", "suspend", "end", "pass", "concede")
+"""The verbs of the player who decides now; all others answer what the game asks somebody."""
+
+BEGINS = ("phase.begin", "step.begin")
+
+ZONES = {"in hand": "hand", "in graveyard": "graveyard", "on top": "top"}
+
+
+def new_game(edition: Edition, players: Sequence[str], limits: Limits = LIMITS) -> Session:
+    """A session on a game without a script, before its first turn."""
+    data = {"name": "a game", "edition": edition.id, "players": list(players), "until": f"T{1 + AHEAD}"}
+    text = scenario_text(data)
+    (scenario,) = parse_scenarios(text, "<game>")
+    return Session(scenario, text, edition.id, limits)
+
+
+def after_script(session: Session) -> Session:
+    """The session where the next player decides after the last act of its script."""
+    acted = (number for number, answer in enumerate(session.whole.answers) if answer.path)
+    return _asked(session, max(acted, default=-1) + 1)
+
+
+def _asked(session: Session, number: int) -> Session:
+    """The session where the player is asked who gives the answer with a number."""
+    answers = session.whole.answers
+    session.go(answers[number].seq - 1 if number < len(answers) else session.tape.last)
+    return session
+
+
+# Going on.
+
+
+def go_on(session: Session) -> Session:
+    """The player who decides passes, or does whatever a player does who is not told otherwise."""
+    state, number = _decided(session), next_answer(session.whole, session.at)
+    said = written(state, default_action(state))
+    if number < len(session.whole.answers) and _said(session, session.whole.answers[number]) != said:
+        return _asked(session.what_if(json.dumps(said)), number + 1)
+    if number + 1 >= len(session.whole.answers):
+        longer(session, state.turn + AHEAD + 1)
+    return _asked(session, number + 1)
+
+
+def resolve(session: Session) -> Session:
+    """All players pass until the top object of the stack has left it, or another player is asked for something."""
+    stack = _decided(session).stack
+    if not stack:
+        raise FsmError("the stack is empty; pass goes on, and to PLACE goes on to a place")
+    while any(one.id == stack[-1].id for one in session.state.stack) and session.waiting() is not None:
+        session = go_on(session)
+    return session
+
+
+def go_to(session: Session, place: str) -> Session:
+    """Everybody passes until a place begins; ``FsmError`` if it does not come after this."""
+    try:
+        address = parse_address(place, session.recording.edition.kinds)
+    except AddressError as error:
+        raise FsmError(str(error)) from None
+    turn = session.state.turn
+    last = turn + 2 * len(session.scenario.players) if address.turn is None else address.turn
+    if last > turn + FURTHEST:
+        raise FsmError(f"{place} is more than {FURTHEST} turns away; go there in several steps")
+    while not (ahead := [at for at in _begins(session, address) if at > session.at]):
+        if session.whole.final.turn > last or session.whole.final.outcome is not None:
+            raise FsmError(f"{place} does not come after this; schedule lists what comes")
+        longer(session, session.whole.final.turn + 1)
+    begins = min(ahead)
+    turn, node = session.tape[begins].state.turn, session.tape[begins].event.node
+    later = ((one.seq - 1, one.before) for one in session.whole.answers if one.seq > begins)
+    there = (at for at, state in later if state.turn == turn and node in (state.at.stop, state.at.phase, ROOT))
+    session.go(next(there, begins))
+    return session
+
+
+def _begins(session: Session, address: Address) -> Iterable[int]:
+    """Where a place begins; the name of a phase or step alone is any of that kind, an inserted one too."""
+    kind = str(address)
+    if kind not in (address.phase, address.step):
+        return session.recording.begins(address)
+    events = ((at, frame.event) for at, frame in enumerate(session.recording) if frame.event.kind in BEGINS)
+    return [at for at, event in events if event.state.graph.node(event.node).kind == kind]
+
+
+def longer(session: Session, turn: int) -> None:
+    """Records the same game up to the end of a later turn."""
+    deeds = [(one.before, one.action.player, _in_script(session.scenario, one)) for one in session.whole.answers]
+    name, until = session.scenario.name, {"until": f"T{turn}"}
+    session.reread(as_scenario(session.scenario, name, session.edition, deeds, until))
+
+
+# Acting.
+
+
+def act(session: Session, said: Any, player: str = "") -> Session:
+    """The run in which a player does something as soon as they can in this turn, and the players pass until then.
+
+    ``IllegalAction`` says why it cannot be done here, if it can be done nowhere later in the turn.
+    """
+    here, refused = session.at, None
+    for at in _moments(session, read(ActRef, said), player):
+        session.go(at)
+        try:
+            return _asked(session.what_if(json.dumps(said)), next_answer(session.whole, at) + 1)
+        except (IllegalAction, InputError) as error:
+            refused = refused or error
+        finally:
+            session.go(here)
+    if refused is not None:
+        raise refused
+    verb = next(iter(said)) if isinstance(said, dict) else said
+    asked = f"{player} is not" if player else "nobody is"
+    why = "; that takes a creature, such as have Grizzly Bears gives" if verb in ("attack", "block") else ""
+    raise FsmError(f"{asked} asked to {verb.replace('_', ' ')} before the end of this turn{why}")
+
+
+def _moments(session: Session, what: Act, player: str) -> Iterator[int]:
+    """The positions from the cursor to the end of the turn after which a player is asked for such an act."""
+    state, answers = _decided(session), session.whole.answers
+    number = next_answer(session.whole, session.at)
+    verb = next(verb for verb in VERBS if getattr(what, verb, None) or getattr(what, f"{verb}_", None) is not None)
+    seat = (
+        session.state.game.seat(player)
+        if player
+        else state.decision.player
+        if verb in FREE and state.decision
+        else None
+    )
+    seen = set()
+    for at, later in ((session.at, state), *((one.seq - 1, one.before) for one in answers[number + 1 :])):
+        decision = later.decision
+        if later.turn != state.turn or decision is None:
+            return
+        key = later.address, decision.player, tuple(one.id for one in later.stack), type(decision)
+        if (seat is None or seat == decision.player) and key not in seen and (what.concede or asks(decision, what)):
+            seen.add(key)
+            yield at
+
+
+def decider(session: Session) -> str:
+    """The player who decides next, or the active player."""
+    state = session.waiting() or session.state
+    return state.name(state.decision.player if state.decision else state.active)
+
+
+def _decided(session: Session) -> State:
+    """The next state in which a player decides."""
+    state = session.waiting()
+    if state is None or state.decision is None:
+        raise FsmError("the game is over; undo takes the last act back")
+    return state
+
+
+def _said(session: Session, answer: Answer) -> Any:
+    return written(answer.before, answer.action)
+
+
+# What is typed.
+
+
+def typed_act(session: Session, verb: str, rest: str, player: str = "") -> Any:
+    """The act that is typed as a verb and names, in any case, or parts of them that mean one thing.
+
+    ``cast boomerang on bears``, ``attack bear, ox``, ``block bear with wall``; or as a script has it.
+    """
+    if verb == "pass" or (not rest and verb == "concede"):
+        return verb
+    if not rest and verb not in ("attack", "block", "keep_tapped"):
+        raise FsmError(f"{verb.replace('_', ' ')} what? legal lists what can be done")
+    if rest.startswith((":", "{", "[")) or verb not in _NAMED:
+        return parse_deed(f"{verb} {rest}", ())
+    if verb == "block":
+        return {"block": _blocks(session, rest, player)}
+    names = offered(session, verb, player)
+    if verb in ("cast", "play", "activate", "suspend"):
+        what, on, whom = rest, "", ""
+        if not _meant(rest, names):
+            what, on, whom = rest.rpartition(" on ")
+        said = {verb: name_of(what or rest, names)}
+        return said | ({"target": name_of(whom, _everything(session))} if on else {})
+    if verb in ("choose", "end"):
+        return {verb: name_of(rest, names)}
+    return {verb: [name_of(one, names) for one in _split(rest, names)]}
+
+
+_NAMED = ("cast", "play", "activate", "suspend", "attack", "block", "choose", "end", "order", "discard", "keep_tapped")
+
+
+def _blocks(session: Session, text: str, player: str) -> dict[str, str | list[str]]:
+    blocks: dict[str, list[str]] = {}
+    for pair in re.split(r",\s*(?=[^,]* with )", text) if text else ():
+        attacker, with_, blockers = pair.partition(" with ")
+        if not with_:
+            raise FsmError(f"{shown(pair, 60)!r} names no blocker; write block Grizzly Bears with Hill Giant")
+        for blocker in _split(blockers, names := offered(session, "attack", player)):
+            blocks.setdefault(name_of(blocker, names), []).append(name_of(attacker, _everything(session)))
+    return {blocker: many[0] if len(many) == 1 else many for blocker, many in blocks.items()}
+
+
+def _split(text: str, names: Iterable[str]) -> list[str]:
+    """The names in a text with commas between them; a name may have a comma itself."""
+    return (
+        [text]
+        if not text or text.startswith("{") or _meant(text, names)
+        else [part.strip() for part in text.split(",") if part.strip()]
+    )
+
+
+def offered(session: Session, verb: str, player: str = "") -> tuple[str, ...]:
+    """The names that may follow a verb here: cards, permanents of the player, or options."""
+    state = session.waiting() or session.state
+    own = tuple(card.name for card in session.scenario.cards.values())
+    if verb in ("cast", "play", "suspend", "have"):
+        return (*own, *catalogue())
+    if verb in ("attack", "block", "activate", "keep_tapped"):
+        seats = [state.game.seat(player)] if player else range(len(state.players))
+        return tuple(
+            dict.fromkeys(p.card.name for seat in seats for p in map(state.permanent, own_permanents(state, seat)) if p)
+        )
+    if verb == "choose":
+        return option_names(state)
+    return ()
+
+
+def _everything(session: Session) -> tuple[str, ...]:
+    """The names that may be a target: players, permanents, and what is on the stack."""
+    state = session.state
+    permanents = (permanent.card.name for permanent in state.permanents())
+    return tuple(dict.fromkeys((*state.game.names, *permanents, *(one.name for one in state.stack))))
+
+
+def name_of(text: str, names: Iterable[str]) -> str:
+    """The one name that a text means; itself, if it means none, since a number may follow a name: ``Bear#2``."""
+    found = _meant(text, names)
+    if len(found) > 1:
+        raise FsmError(f"{shown(text, 60)!r} may be {listed(found[:5], 'or')}; type more of it")
+    return found[0] if found else text
+
+
+def _meant(text: str, names: Iterable[str]) -> list[str]:
+    """The names that a text is, or that begin with it, or have a word that does; the surest alone."""
+    word = text.casefold().strip()
+    known = {name.casefold(): name for name in names}
+    if word in known or not word:
+        return [known[word]] if word else []
+    begins = [name for folded, name in known.items() if folded.startswith(word)]
+    return begins or [name for folded, name in known.items() if re.search(rf"\b{re.escape(word)}", folded)]
+
+
+# What a player has.
+
+_HAVE = re.compile(r"(?:(?P<count>[1-9][0-9]?) )?(?P<cards>.*?)(?: (?P<zone>in hand|in graveyard|on top))?")
+
+
+def have(session: Session, text: str, player: str = "") -> Session:
+    """The same game, in which a player began with more: permanents, known cards in a zone, or another life total."""
+    match = re.fullmatch(r"life (-?[0-9]{1,9})", text)
+    who = player or decider(session)
+    data = dict(session.scenario.document.data)
+    given = data["players"]
+    players = {
+        name: dict((given.get(name) or {}) if isinstance(given, dict) else {}) for name in session.scenario.players
+    }
+    if match:
+        players[who]["life"] = int(match[1])
+    else:
+        found = _HAVE.fullmatch(text)
+        if found is None or not found["cards"]:
+            raise FsmError("have what? Such as have Grizzly Bears, have 3 Forest, have Opt in hand, have life 5")
+        zone = ZONES.get(found["zone"] or "", "battlefield")
+        names = offered(session, "have")
+        cards = [parse_card(one, names) for one in _split(found["cards"], names)] * int(found["count"] or 1)
+        before = players[who].get(zone) or []
+        players[who][zone] = [*(before if isinstance(before, list) else []), *cards]
+    data["players"] = players
+    return _again(session, scenario_text(data))
+
+
+def parse_card(text: str, names: Iterable[str]) -> Any:
+    """A card by its name, or a card of one's own as a script has it: ``{name: Ox, type: creature, power: 2}``."""
+    if text.startswith("{"):
+        return parse_deed(f"cast: {text}", ())["cast"]
+    name = name_of(text, names := tuple(names))
+    if name not in names:
+        raise FsmError(f"unknown card {shown(text, 60)!r}{nearest(text, names)}; fsm cards lists the catalogue")
+    return name
+
+
+def _again(session: Session, text: str) -> Session:
+    """Another game with the same script, where it stood; ``FsmError`` if it cannot begin, or the script not be done."""
+    try:
+        (scenario,) = parse_scenarios(text, session.scenario.file)
+    except InputError as error:
+        raise FsmError(error.message) from None
+    other = Session(scenario, text, session.edition, session.limits)
+    if other.error is not None:
+        raise FsmError(f"then this could not have been done: {other.error.message}")
+    place, turn = session.state.at, session.state.turn
+    other.follow(session)
+    after_script(other)
+    later = (one.seq - 1 for one in other.whole.answers if (one.before.turn, one.before.at.stop) == (turn, place.stop))
+    other.go(next((at for at in later if at >= other.at), other.at))
+    return other
+
+
+def played(session: Session, name: str, expect: bool = False) -> str:
+    """A scenario file with what was done up to the cursor; it runs to the end of that turn, and may expect it."""
+    number = next_answer(session.whole, session.at)
+    answers = session.whole.answers[:number]
+    deeds = [(one.before, one.action.player, _in_script(session.scenario, one)) for one in answers]
+    until = {"until": f"T{max(1, session.state.turn)}"}
+    text = as_scenario(session.scenario, name, session.edition, deeds, until)
+    return with_expectations(text, "<game>")[0] if expect else text

@@ -1,0 +1,159 @@
+"""``fsm play``: a game from nothing, typed; each word is tried as a player would type it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from commands import Fsm
+
+from fsm.debugger.playing import go_to, new_game
+from fsm.debugger.terminal import Terminal
+from fsm.edition import load_edition
+from fsm.scenario import read_scenarios, run_scenario
+
+
+def play(fsm: Fsm, *words: str, options: tuple[str, ...] = ()) -> str:
+    """What is printed after the words are typed, without the greeting."""
+    done = fsm("play", *options, stdin="\n".join((*words, "q")).encode())
+    assert done.exit_code == 0
+    return done.stdout.split("h lists all words.\n", 1)[1]
+
+
+def test_an_argument_from_nothing_to_its_answer(fsm: Fsm, tmp_path: Path) -> None:
+    said = play(
+        fsm, "have grizzly bears", "attack bears", "to main", "cast relentless assault", "attack bears", "to T2", "why",
+        "save twice.turn.yaml expect",
+    )  # fmt: skip
+    assert "(life 18)" in said
+    assert "(life 16)" in said
+    assert "[T2.beginning.upkeep] Bob has priority" in said
+    (scenario,) = read_scenarios(tmp_path / "twice.turn.yaml")
+    assert scenario.name == "twice"
+    assert scenario.expect.turns == ("Ann", "Bob")
+    assert run_scenario(scenario).life("Bob") == 16
+    assert fsm("test", "twice.turn.yaml").exit_code == 0
+
+
+def test_an_act_is_done_as_soon_as_it_can_be_and_told_what_went_before(fsm: Fsm) -> None:
+    said = play(fsm, "cast time walk", "Bob: cast counterspell on time", "cast relentless assault", "resolve")
+    order = [
+        "Ann puts Time Walk on the stack", "Bob puts Counterspell on the stack", "stack: Counterspell and Time Walk",
+        "may be cast only during your own turn",
+    ]  # fmt: skip
+    places = [said.index(text) for text in order]
+    assert places == sorted(places)
+    assert "Bob puts Relentless Assault" not in said
+
+
+def test_words_are_undone_one_by_one(fsm: Fsm) -> None:
+    said = play(fsm, "have hill giant", "cast time walk", "to T2", "undo", "undo", "undo", "undo", "p Ann.battlefield")
+    assert [line for line in said.splitlines() if line.startswith("[undone")] == [
+        "[undone: to T2]", "[undone: cast time walk]", "[undone: have hill giant]"
+    ]  # fmt: skip
+    assert "*** nothing has been done that can be undone" in said
+    assert "Hill Giant" not in said[said.index("[undone: have hill giant]") + 30 :]
+
+
+def test_a_place_without_a_number_is_the_next_of_its_kind(fsm: Fsm) -> None:
+    said = play(fsm, "have aurelia", "attack aurelia", "to combat", "to combat", "to T9.upkeep", "to T2", "to T200")
+    assert "[T1.combat#2." in said
+    assert "[T2.combat." in said
+    assert "[T9.beginning.upkeep] Ann has priority" in said
+    assert "*** T2 does not come after this; schedule lists what comes" in said
+    assert "*** T200 is more than 100 turns away" in said
+
+
+def test_what_a_player_has_is_there_from_the_beginning_on(fsm: Fsm) -> None:
+    said = play(
+        fsm, "to T2.upkeep", "have 2 forest, hill giant", "Ann have life 3", "have opt in graveyard", "p Bob", "p Ann",
+        "have {name: Ox, type: creature, power: 1, toughness: 4}", "p Bob.battlefield",
+    )  # fmt: skip
+    assert "[T2.beginning.upkeep] Bob has priority" in said
+    assert "graveyard: Opt" in said
+    assert said.count("Forest") >= 2
+    assert "\nlife: 3\n" in said
+    assert "Ox: 1/4" in said
+
+
+def test_a_block_is_typed_with_what_blocks(fsm: Fsm) -> None:
+    said = play(
+        fsm, "have grizzly bears, llanowar elves", "Bob have hill giant, serra angel", "attack grizzly, elves",
+        "block grizzly with hill giant, serra", "to T2",
+    )  # fmt: skip
+    assert (
+        "Hill Giant and Serra Angel block Grizzly Bears" in said or "Grizzly Bears" in said.split("Declare blockers")[1]
+    )
+    assert "Grizzly Bears leaves the battlefield" in said
+    assert "Llanowar Elves deals 1 damage to Bob" in said
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("cast", "cast what?"),
+        ("cast tim", "may be Time Walk, Time"),
+        ("cast nothing", "unknown card 'nothing'"),
+        ("attack", "nobody is asked to attack before the end of this turn; that takes a creature"),
+        ("Bob attack", "Bob is not asked to attack"),
+        ("block x", "names no blocker"),
+        ("have", "have what?"),
+        ("have nothing", "unknown card 'nothing'"),
+        ("have {name: Ox, tpye: creature}", "unknown key 'tpye'"),
+        ("have life x", "unknown card 'life x'"),
+        ("to", "to where?"),
+        ("to nowhere", "is not a phase or step"),
+        ("to T1.upkeep", "T1.upkeep does not come after this"),
+        ("resolve", "the stack is empty"),
+        ("undo", "nothing has been done"),
+        ("9", "there is no action 9"),
+        ("Bob jump", "'jump' is not what a player does"),
+        ("save", "save to which file?"),
+        ("choose blue", "nobody is asked to choose"),
+        ("activate x", "no 'x' is available"),
+        ("fly", "'fly' is not a command"),
+        ("Cleo: pass", "'Cleo:' is not a command"),
+    ],
+)
+def test_what_cannot_be_done_changes_nothing(fsm: Fsm, typed: str, told: str) -> None:
+    said = play(fsm, typed, "pass")
+    assert said.count("\n*** ") == 1
+    assert told in said[said.index("*** ") :].splitlines()[0]
+    assert said.endswith("[T1.precombat_main] Bob has priority\n(Bob T1.precombat_main) q\n")
+
+
+def test_a_number_does_a_legal_action(fsm: Fsm) -> None:
+    assert "[T1.precombat_main] Bob has priority" in play(fsm, "1")
+
+
+def test_another_beginning_other_players_and_rules_of_any_time(fsm: Fsm, tmp_path: Path) -> None:
+    said = play(fsm, "p active", options=("--players", "Zoë, Dan,Eve", "--edition", "2006", "--at", "T2.upkeep"))
+    assert said.splitlines()[0] == "[T2.beginning.upkeep] Dan has priority"
+    (tmp_path / "x.turn.yaml").write_text("players: [Ann, Bob]\nscript: [{at: T1.upkeep, Ann: {cast: Opt}}]\n")
+    said = play(fsm, "resolve", options=("x.turn.yaml",))
+    assert said.splitlines()[0] == "[T1.beginning.upkeep] Ann has priority | stack: Opt"
+    assert "Opt resolves" in said
+    for options in (
+        ("--players", "Ann"),
+        ("--players", "Ann,Ann"),
+        ("--at", "T1.untp"),
+        ("--at", "T900"),
+        ("-e", "1066"),
+    ):
+        done = fsm("play", *options)
+        assert (done.exit_code, done.stdout, done.stderr.count("\n")) == (2, "", 1), done.stderr
+
+
+def test_tab_completes_names_of_several_words() -> None:
+    session = go_to(new_game(load_edition("cr2026"), ["Ann", "Bob"]), "T1.precombat_main")
+    terminal = Terminal(session, playing=True)
+
+    def completed(line: str, text: str) -> list[str]:
+        return terminal.completedefault(text, line, len(line) - len(text), len(line))
+
+    assert completed("cast relentless as", "as") == ["Assault"]
+    assert completed("Bob: cast Relentless As", "As") == ["Assault"]
+    assert "combat" in completed("to com", "com")
+    terminal.onecmd("have Grizzly Bears")
+    assert completed("attack Gri", "Gri") == ["Grizzly Bears"]
+    assert completed("why", "why") == []
