@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache, cached_property
@@ -10,7 +11,7 @@ from pathlib import Path, PurePosixPath
 from posixpath import normpath
 
 from .errors import InputError
-from .files import STANDARD, read_text
+from .files import STANDARD, packaged, read_text
 from .words import listed, nearest
 
 SUFFIX = ".turn.yaml"
@@ -217,11 +218,6 @@ def _from_here(file: Path) -> str:
 
 
 MAX_BYTES = 4 * 1024 * 1024
-ALONE = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md")
-"""The documents at the top of the project."""
-NAMED = {"SCENARIOS": f"{FOLDER}/README.md", "EDITORS": "editors/README.md", "GALLERY": "diagrams/README.md"}
-"""The documents whose file is not called like them."""
-
 _ROOM = Path(__file__).parent
 _LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
 _PICTURE = re.compile(r'<picture>.*?<img alt="([^"]*)" src="([^"]*)">.*?</picture>', re.DOTALL)
@@ -238,11 +234,19 @@ def place(path: str) -> Path | None:
     return found if found.exists() else None
 
 
+@cache
+def readers() -> dict[str, dict[str, tuple[str, str]]]:
+    """Who reads which documents: each by its name, with its path in the checkout and what it is for."""
+    written = tomllib.loads(packaged("documents.toml"))
+    return {
+        who: {name: (path, about) for name, (path, about) in these.items() if place(path)}
+        for who, these in written.items()
+    }
+
+
 def documents() -> dict[str, str]:
     """The documents by name, each with its path in the checkout."""
-    pages = sorted(file.name for file in corpus_folder().glob("*.md") if file.name != "README.md")
-    known = {Path(path).stem: path for path in (*ALONE, *(f"{FOLDER}/{page}" for page in pages))}
-    return {name: path for name, path in (known | NAMED).items() if place(path)}
+    return {name: path for these in readers().values() for name, (path, _) in these.items()}
 
 
 def document(name: str) -> tuple[str, str]:
@@ -259,11 +263,6 @@ def document(name: str) -> tuple[str, str]:
     if key is None or file is None:
         raise InputError(f"there is no document {name[:60]!r}{nearest(name, known)}; there are {', '.join(known)}")
     return known[key], read_text(file, MAX_BYTES)
-
-
-def title(text: str) -> str:
-    """The first heading of a document."""
-    return next((line.lstrip("# ").strip() for line in text.splitlines() if line.startswith("#")), "")
 
 
 def told_document(name: str) -> str:

@@ -140,9 +140,9 @@ def _places(start: str) -> Iterable[tuple[str, str]]:
 
 
 def _documents(start: str) -> Iterable[tuple[str, str]]:  # all are listed
-    from ..library import documents
+    from ..library import readers
 
-    return documents().items()
+    return ((name, about) for these in readers().values() for name, (_, about) in these.items())
 
 
 SCENARIO = ScenarioFile("file", _scenarios, or_file=True)

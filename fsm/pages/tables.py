@@ -1,7 +1,7 @@
 """Generated tables in documents: ``python -m fsm.pages.tables FILE`` updates those of a file.
 
-The tables of effects, fields, events, acts and capabilities come from the code, the glossary from its data, the last
-column of the rulings, ``scenarios/RULINGS.md``, from the scenarios that show them.
+The tables of effects, fields, events, acts and capabilities come from the code, the glossary and the list of documents
+from their data, the last column of the rulings, ``scenarios/RULINGS.md``, from the scenarios that show them.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import sys
 import types
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from posixpath import relpath
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
@@ -24,7 +25,7 @@ from ..cards.vocabulary import EFFECTS, Choices, EffectRef
 from ..driving.instructions import ACTS, CAPABILITIES
 from ..edition import DEFAULT
 from ..errors import InputError
-from ..library import SUFFIX, Lesson, lessons
+from ..library import FOLDER, SUFFIX, Lesson, lessons, readers
 from ..names import Name
 from ..scenario.reading.reader import Scenario, read_scenarios
 from ..shape import MANY, Words
@@ -254,6 +255,15 @@ def capabilities_table() -> str:
     return _table(("capability", "an engine that has it"), ((f"`{name}`", says) for name, says in CAPABILITIES.items()))
 
 
+def documents_list() -> str:
+    """All documents by who reads them, as links from the folder of the scenarios."""
+    lines = []
+    for who, these in readers().items():
+        lines += ["", f"**{who}**", ""]
+        lines += [f"- [{name}]({relpath(path, FOLDER)}): {about}" for name, (path, about) in these.items()]
+    return "\n".join([*lines, ""])
+
+
 def glossary_list() -> str:
     """All words of the glossary, each with its meaning, the number of a rule, and the scenario that shows it."""
     known = {lesson.number: lesson for lesson in lessons()}
@@ -275,6 +285,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "<!-- fields of cards -->": lambda: fields_table(ABILITIES),
     "<!-- acts -->": acts_table,
     "<!-- capabilities -->": capabilities_table,
+    "<!-- documents -->": documents_list,
     "<!-- glossary -->": glossary_list,
 }
 """The tables, by the line before each."""

@@ -11,6 +11,7 @@ from commands import GOOD, ROOT, Fsm, Lesson
 from fsm import read_scenarios, run_scenario
 from fsm.errors import InputError
 from fsm.library import corpus_folder, documents, find_scenario, find_scenarios, lessons, told_document
+from fsm.pages.tables import renewed
 
 ASSAULT = "Relentless Assault in the first main phase"
 
@@ -191,6 +192,15 @@ def test_as_many_scenarios_are_listed_as_a_message_says(fsm: Fsm) -> None:
     assert fsm("scenarios", "extra").stdout.startswith(f"{said[1]} scenario files;")
 
 
+def test_the_page_of_the_scenarios_says_which_document_to_read() -> None:
+    page = ROOT / documents()["SCENARIOS"]
+    text = page.read_text(encoding="utf-8")
+    assert renewed(text, page) == text, "make it anew: python -m fsm.pages.tables scenarios/README.md"
+    for name, path in documents().items():
+        (target,) = re.findall(rf"^- \[{name}\]\((.+?)\): ", text, re.MULTILINE)
+        assert (page.parent / target).resolve() == (ROOT / path).resolve()
+
+
 def test_the_gallery_names_the_files_of_its_pictures() -> None:
     text = told_document("gallery")
     pictures = re.findall(r"^\[picture: .+\] \((.+\.svg)\)$", text, re.MULTILINE)
@@ -213,8 +223,11 @@ def test_documents_are_printed_with_links_that_lead_somewhere(fsm: Fsm, name: st
 
 def test_documents_are_listed_and_found_by_name_and_path(fsm: Fsm) -> None:
     listed = fsm("docs").stdout
-    assert {line.split()[0] for line in listed.splitlines()[1:]} == set(documents())
-    assert set(documents()) >= {path.stem for path in (ROOT / "scenarios").glob("*.md")} - {"README"}
+    assert [line.split()[0] for line in listed.splitlines() if line.startswith("  ")] == list(documents())
+    assert "\nTo begin with\n  README " in listed
+    assert max(map(len, listed.splitlines())) <= 80
+    pages = {path.relative_to(ROOT).as_posix() for path in (ROOT / "scenarios").glob("*.md")}
+    assert {path for path in documents().values() if path.startswith("scenarios/")} == pages
     assert fsm("docs", "scenarios/FORMAT.md").stdout == fsm("docs", "Format.md").stdout == fsm("docs", "FORMAT").stdout
     done = fsm("docs", "FORMT")
     assert (done.exit_code, 'did you mean "FORMAT"' in done.stderr) == (2, True)

@@ -42,19 +42,18 @@ def scenarios(words: tuple[str, ...], paths: bool) -> None:
 @click.command()
 @click.argument("name", required=False, type=DOCUMENT)
 def docs(name: str | None) -> None:
-    """List the documents of the package, or print one of them.
+    """List the documents of the package by who reads them, or print one of them.
 
     On a terminal a document is shown page by page. Links within the project are shown as the command that leads there.
     """
-    from ...library import document, documents, told_document
+    from ...library import documents, readers, told_document
 
     if name is None:
-        from ...library import title
-
-        known = documents()
-        width = max(map(len, known))
+        width = max(map(len, documents()))
         echo("fsm docs NAME prints one of them")
-        echo("\n".join(f"{one:<{width}}  {title(document(one)[1])}" for one in known))
+        for who, these in readers().items():
+            echo(f"\n{who}")
+            echo("\n".join(f"  {one:<{width}}  {about}" for one, (_, about) in these.items()))
     elif sys.stdout.isatty():
         click.echo_via_pager(f"{told_document(name)}\n")
     else:
