@@ -30,6 +30,7 @@ BURN = SCENARIOS / "02-mana/04-mana-does-not-cross-into-combat.turn.yaml"
 NEWEST = SCENARIOS / "09-extra-turns/20-many-turns-later.turn.yaml"
 HAZE = SCENARIOS / "13-extra-steps/01-paradox-haze.turn.yaml"
 AURELIA = SCENARIOS / "12-extra-phases/10-aurelia.turn.yaml"
+ATTACKING = SCENARIOS / "06-combat/04-put-in-attacking-without-a-declaration.turn.yaml"
 SIZES = {"desk": (1400, 860), "phone": (390, 844)}
 LONGEST_MS = 100
 WIDE_LETTERS = "document.querySelectorAll('*').forEach(each => each.style.letterSpacing = '.1em')"
@@ -341,6 +342,55 @@ def test_two_editions_are_kept_at_the_same_place(show: Open) -> None:
     shown(tab)
 
 
+LETTERS = """() => [...document.querySelectorAll('.picture')].filter(host => host.offsetWidth).map(host => {
+  const sizes = [...host.querySelectorAll('tspan')].map(part => part.getScreenCTM().a * part.getAttribute('font-size'));
+  return [Math.min(...sizes), host.scrollWidth - host.clientWidth];
+})"""
+"""The least size of the letters of each picture, and by how much it is broader than its place."""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_pictures_are_legible_and_one_where_two_editions_do_not_differ(show: Open, size: str) -> None:
+    for file, pictures in ((BURN, 1), (ASSAULT, 1), (ATTACKING, 2)):
+        tab = show(_page_of(file), "#e=37", size)
+        tab.select_option("#beside", str(tab.evaluate("player.recordings.length - 1")))
+        found = tab.evaluate(LETTERS)
+        assert len(found) == pictures, file
+        assert min(letters for letters, _ in found) >= 10, file
+        assert max(broader for _, broader in found) <= 0, file
+        lit = tab.locator(".picture:visible .lit >> nth=0").bounding_box()
+        host = tab.locator(".picture:visible >> nth=0").bounding_box()
+        assert host["y"] <= lit["y"] < host["y"] + host["height"], file
+
+
+def test_a_picture_is_laid_out_again_where_its_place_changes(show: Open) -> None:
+    tab = show(_page_of(ASSAULT, "cr2026"), "#e=37")
+    wide = tab.locator(".picture svg").get_attribute("viewBox")
+    tab.set_viewport_size({"width": 700, "height": 900})
+    until(tab, f"document.querySelector('.picture svg').getAttribute('viewBox') !== '{wide}'")
+    assert tab.locator(".lit").count() == 1
+    assert tab.evaluate(LETTERS)[0][0] >= 10
+
+
+def test_the_time_bar_tells_where_one_would_land(show: Open) -> None:
+    tab = show(_page_of(ASSAULT, "cr2026"))
+    box = tab.locator("#slider").bounding_box()
+    for part in (0.001, 0.31, 0.52, 0.77, 0.999):
+        x, y = box["x"] + 8 + part * (box["width"] - 16), box["y"] + box["height"] / 2
+        tab.mouse.move(x, y)
+        tab.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        told = tab.inner_text("#land")
+        land = tab.locator("#land").bounding_box()
+        assert 0 <= land["x"] <= SIZES["desk"][0] - land["width"]
+        assert land["y"] + land["height"] <= box["y"]
+        tab.mouse.click(x, y)
+        at = shown(tab)
+        assert told.startswith(f"{at} · {tab.evaluate('player.recording.address(player.at)')}")
+        assert land["height"] < 40, "one line"
+    tab.mouse.move(300, 300)
+    assert tab.is_hidden("#land")
+
+
 def test_the_differences_of_two_editions_are_found_and_told(show: Open) -> None:
     tab = show(_page_of(BURN))
     assert tab.evaluate("[player.which, player.other]") == [0, 2]  # the oldest beside the newest
@@ -528,8 +578,9 @@ def test_no_page_is_broader_than_the_window(show: Open, size: str) -> None:
         tab = show(_page_of(file), "#e=37", size)
         for part in ("document.documentElement", "document.body", "document.querySelector('main')"):
             assert tab.evaluate(f"{part}.scrollWidth") <= SIZES[size][0], part
-        box = tab.locator("#side").bounding_box()
-        assert box["x"] + box["width"] <= SIZES[size][0]
+        for part in ("#known", "#events"):
+            box = tab.locator(part).bounding_box()
+            assert box["x"] + box["width"] <= SIZES[size][0], part
 
 
 @pytest.mark.parametrize("letters", ["", WIDE_LETTERS], ids=["usual", "wide"])
@@ -537,9 +588,20 @@ def test_nothing_is_cut_off_on_a_phone(show: Open, letters: str) -> None:
     tab = show(_page_of(ASSAULT, "cr2026"), "#e=37", "phone")
     tab.evaluate(letters)
     assert tab.evaluate("document.documentElement.scrollWidth") <= SIZES["phone"][0]
-    for id in ("first", "previous", "play", "next", "last", "slider", "link", "help"):
+    middles = set()
+    for id in ("previous", "play", "next", "slider", "number", "help"):
         box = tab.locator(f"#{id}").bounding_box()
         assert box["x"] >= 0, id
         assert box["x"] + box["width"] <= SIZES["phone"][0], id
+        middles.add(round(box["y"] + box["height"] / 2))
+    assert max(middles) - min(middles) <= 2, "the controls stand in one row"
+    pane = tab.locator("#pane .rules").bounding_box()
+    assert pane["y"] + pane["height"] < tab.locator("footer").bounding_box()["y"], "Why is in sight"
+    tab.click("#help")
+    for id in ("link", "copy", "trace", "theme"):
+        box = tab.locator(f"#keys #{id}").bounding_box()
+        assert box["x"] + box["width"] <= SIZES["phone"][0], id
+    tab.click("#theme")
+    assert not tab.is_visible("#keys")
     lit = tab.locator(".lit").bounding_box()
     assert 0 <= lit["x"] < SIZES["phone"][0]

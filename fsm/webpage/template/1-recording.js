@@ -41,7 +41,7 @@ class Recording {
     return this.part(back);
   }
 
-  address(at) { return this.node(at).address; }
+  address(at) { return this.columns.turn[at] ? this.node(at).address : 'before the first turn'; }
 
   player(seat) { return seat >= 0 ? this.players[seat] ?? null : null; }
   isQuiet(at) { return QUIET.has(this.kind(at)); }

@@ -1,5 +1,7 @@
 // The picture of a turn: one SVG for all events of it; the place is lit, what is to come is dimmed.
 
+const ROUND = 24, PADDING = 44; // the room around a picture, and beside it, with a scroll bar
+
 class Picture {
   constructor(recording, host, go) {
     this.recording = recording;
@@ -10,6 +12,7 @@ class Picture {
       const at = group ? this.begins(group.dataset.id) : -1;
       if (at >= 0) go(at);
     });
+    new ResizeObserver(() => { if (this.turn) this.show(this.at); }).observe(host);
   }
 
   // The event with which a step or a phase of the turn that is shown began, or was skipped.
@@ -26,7 +29,9 @@ class Picture {
   }
 
   show(at) {
+    this.at = at;
     this.turn = this.recording.turnAt(at);
+    if (!this.host.offsetWidth) return; // one picture stands for two
     if (!this.turn) return this.say('There is no turn to draw.');
     if (this.turn.picture < 0) return this.say(this.turn.notation || 'No phase of this turn is told.');
     this.draw(this.turn.picture);
@@ -38,20 +43,28 @@ class Picture {
     this.host.replaceChildren(make('p', { class: 'notation', text }));
   }
 
+  // The wide form where its letters have their full size, else the narrow one.
   draw(number) {
-    if (number === this.number) return;
+    if (number === this.number && this.room === this.host.offsetWidth) return;
     this.number = number;
-    const { svg, stops } = this.recording.pictures[number];
-    const drawn = document.importNode(new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement, true);
-    drawn.setAttribute('role', 'img');
-    this.host.replaceChildren(drawn);
-    const box = drawn.getBBox();
-    if (box.width) drawn.setAttribute('viewBox', `${box.x - 12} ${box.y - 10} ${box.width + 24} ${box.height + 20}`);
-    if (box.width) drawn.style.aspectRatio = `${box.width + 24} / ${box.height + 20}`;
-    drawn.style.setProperty('--wide', `${Math.round(box.width + 24)}px`);
+    this.room = this.host.offsetWidth;
+    const { wide, narrow, stops } = this.recording.pictures[number];
+    let drawn = this.put(wide);
+    if (drawn.viewBox.baseVal.width > this.room - PADDING) drawn = this.put(narrow);
     this.svg = drawn;
     this.order = new Map(stops.map((stop, place) => [stop, place]));
     this.parts = [...drawn.querySelectorAll('g[data-id]')].map((group) => [group, this.placeOf(group.dataset.id)]);
+  }
+
+  put(svg) {
+    const drawn = document.importNode(new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement, true);
+    drawn.setAttribute('role', 'img');
+    this.host.replaceChildren(drawn);
+    const box = drawn.getBBox(), wide = Math.round(box.width + ROUND), high = Math.round(box.height + ROUND);
+    drawn.setAttribute('viewBox', `${box.x - ROUND / 2} ${box.y - ROUND / 2} ${wide} ${high}`);
+    drawn.style.aspectRatio = `${wide} / ${high}`;
+    drawn.style.setProperty('--wide', `${wide}px`);
+    return drawn;
   }
 
   // Where in the turn a part of the picture is; a phase where its first stop is, an edge where it leads.

@@ -3,6 +3,10 @@
 const byId = (id) => document.getElementById(id);
 const SMALL = matchMedia('(max-width: 899px)');
 const THEMES = ['', 'light', 'dark'];
+const THUMB = 16; // how wide the handle of the time bar is
+
+// How a turn goes, whatever an edition calls its parts.
+const courseOf = (turn) => JSON.stringify([turn?.number, turn?.seat, turn?.by, turn?.skipped, turn?.notation]);
 
 class Player {
   constructor(data) {
@@ -16,6 +20,7 @@ class Player {
     this.go = (at) => this.move(at);
     this.list = new List(byId('list'), byId('count'), this.go);
     this.listen();
+    this.placeTools();
     this.chooseRecordings();
     this.openLink() || this.open();
   }
@@ -55,12 +60,14 @@ class Player {
     this.views = shown.map((recording, place) => this.makeView(recording, place));
     byId('stage').replaceChildren(...this.views.map((view) => view.host));
     document.body.classList.toggle('two', shown.length > 1);
+    document.body.classList.toggle('one-timeline', new Set(shown.map(({ turns }) => turns.map(courseOf).join('|'))).size === 1);
     this.apart = this.beside ? this.recording.differences(this.beside) : new Map();
     this.parts = [...this.apart.keys()].filter((at) => !this.apart.has(at - 1));
     byId('differ').hidden = !this.beside;
     byId('differ').disabled = !this.parts.length;
     byId('differ').textContent = this.parts.length ? `${this.parts.length} difference${this.parts.length > 1 ? 's' : ''}` : 'no difference';
     byId('slider').max = this.recording.size;
+    byId('number').style.minWidth = `${2 * String(this.recording.size).length + 3}ch`; // so that the bar keeps its length
     byId('trace').hidden = !this.recording.header;
     for (const name of ['state', 'coming']) byId(`tab-${name}`).hidden = !this.recording.hasStates;
     byId('tab-script').hidden = !this.source.lines.length;
@@ -149,16 +156,22 @@ class Player {
     byId('slider').style.setProperty('--done', `${recording.size > 1 ? (100 * at) / (recording.size - 1) : 100}%`);
     byId('number').textContent = `${at + 1} / ${recording.size}`;
     this.list.show(at);
+    const courses = this.views.map((view) => courseOf(view.recording.turnAt(this.placeIn(view).at)));
+    document.body.classList.toggle('one-picture', new Set(courses).size === 1);
     for (const view of this.views) this.showView(view);
     this.showPane();
   }
 
+  // Where the cursor is in the recording of a view, and whether that is the same event.
+  placeIn({ recording }) {
+    return recording === this.recording ? { at: this.at, same: true } : recording.placeOf(this.recording, this.at);
+  }
+
   showView(view) {
-    const own = view.recording === this.recording;
-    const { at, same } = own ? { at: this.at, same: true } : view.recording.placeOf(this.recording, this.at);
+    const { at, same } = this.placeIn(view);
     if (!view.title.hidden) {
-      view.title.replaceChildren(make('b', { text: this.nameOf(view.recording) }), ` ${at + 1} / ${view.recording.size} `, make('bdi', { text: view.recording.text(at) }));
-      if (!same) view.title.append(' ', make('span', { class: 'only', text: 'no such event here' }));
+      view.title.replaceChildren(make('b', { text: this.nameOf(view.recording) }), make('span', { text: `${at + 1} / ${view.recording.size}` }), make('bdi', { text: view.recording.text(at) }));
+      if (!same) view.title.append(make('span', { class: 'only', text: 'no such event here' }));
     }
     view.picture.show(at);
     view.timeline.show(at);
@@ -247,6 +260,27 @@ class Player {
     byId('theme').textContent = next || 'theme';
   }
 
+  // Over the time bar: the event where a click would land.
+  land(event) {
+    const bar = byId('slider').getBoundingClientRect(), { recording } = this, size = recording.size - 1;
+    const part = (event.clientX - bar.left - THUMB / 2) / (bar.width - THUMB);
+    const at = Math.max(0, Math.min(Math.round(part * size), size));
+    const land = byId('land');
+    land.hidden = false;
+    land.style.left = 0; // else its width is what is left on the right
+    land.replaceChildren(make('b', { text: `${at + 1} · ${recording.address(at)}` }), make('bdi', { text: recording.text(at) }));
+    land.style.left = `${Math.max(8, Math.min(event.clientX - land.offsetWidth / 2, innerWidth - land.offsetWidth - 8))}px`;
+    land.style.bottom = `${innerHeight - bar.top + 6}px`;
+  }
+
+  // The tools stand beside the moves; on a phone among the keys.
+  placeTools() {
+    const place = () => (SMALL.matches ? byId('keys-title').before(byId('tools')) : byId('help').before(byId('tools')));
+    SMALL.addEventListener('change', place);
+    byId('tools').addEventListener('click', (event) => { if (event.target.matches('button')) byId('keys').close(); });
+    place();
+  }
+
   // Hands: buttons and keys.
 
   listen() {
@@ -257,6 +291,8 @@ class Player {
     };
     for (const [id, does] of Object.entries(clicks)) byId(id).addEventListener('click', does);
     for (const tab of document.querySelectorAll('[role=tab]')) tab.addEventListener('click', () => this.choosePane(tab.id.slice(4)));
+    byId('slider').addEventListener('pointermove', (event) => this.land(event));
+    for (const gone of ['pointerleave', 'pointercancel']) byId('slider').addEventListener(gone, () => { byId('land').hidden = true; });
     byId('slider').addEventListener('input', (event) => this.move(Number(event.target.value) - 1));
     byId('filter').addEventListener('input', () => this.filter());
     byId('quiet').addEventListener('change', () => this.filter());
