@@ -15,10 +15,14 @@ from ..scenario.model import VERBS
 from ..words import listed, shown
 from . import playing
 from .lines import Lines
+from .options import EXAMPLES, legal_lines
 from .session import Session
 from .whatif import parse_deed
 
 STEM = ".turn.yaml"
+
+ALONE = ("attack", "block", "keep_tapped")
+"""The verbs that say something without a name: that nothing attacks, blocks or stays tapped."""
 
 
 class Acting(Lines):
@@ -85,6 +89,9 @@ class Acting(Lines):
     def _do(self, verb: str, text: str, player: str = "") -> None:
         if verb == "pass" and not player:
             self._acted(playing.go_on)
+            return
+        if not text and verb in EXAMPLES and verb not in ALONE:
+            self.say(legal_lines(self.session, verb, self.word))
             return
         said = playing.typed_act(self.session, verb, text, player)
         self._acted(lambda session: playing.act(session, said, player))

@@ -78,6 +78,11 @@ class Lines(cmd.Cmd):
             return f"({who} {self.session.tape.address(self.session.at)}) "
         return "(fsm what if) " if self.session.before else "(fsm) "
 
+    @property
+    def word(self) -> str:
+        """What is typed before an action."""
+        return "" if self.playing else "whatif "
+
     def first(self, lines: Sequence[str]) -> None:
         """Queues lines to run before the first line that is read."""
         self.cmdqueue, self.queued = [*lines], len(lines)

@@ -36,22 +36,22 @@ FEW = 8
 """So many names of cards are listed at most, if they are not asked for."""
 
 
-def legal_lines(session: Session, verb: str = "") -> Iterator[str]:
-    """The legal actions of the player who decides next, by default all, with the numbers that ``whatif`` takes."""
+def legal_lines(session: Session, verb: str = "", word: str = "whatif ") -> Iterator[str]:
+    """The legal actions of the player who decides next, by default all, with the numbers that ``word`` takes."""
     state = session.waiting()
     if state is None or state.decision is None:
         yield "no player has a decision after this: the game is over"
         return
     if verb and verb not in _verbs(state):
-        yield _not_here(session, state, verb)
+        yield _not_here(session, state, verb, word)
         return
-    said = f", as does whatif {EXAMPLES[verb]}" if verb else ""
-    yield f"{_who(session, state)}; whatif NUMBER does one of these{said}:"
+    said = f", as does {word}{EXAMPLES[verb]}" if verb else ""
+    yield f"{_who(session, state)}; {word}NUMBER does one of these{said}:"
     for number, option in enumerate(session.legal(), 1):
         if not verb or verb in (option, *option):
             yield f"{number:>4}  {in_yaml(option)}"
     if state.priority is not None and verb in ("", "cast", "play"):
-        yield from _hand(session, state, whole=bool(verb))
+        yield from _hand(session, state, word, whole=bool(verb))
 
 
 def _who(session: Session, state: State) -> str:
@@ -70,16 +70,16 @@ def _verbs(state: State) -> tuple[str, ...]:
     return () if decision is None else tuple(VERB_OF[action] for action in DECISION_KINDS[type(decision)].actions)
 
 
-def _not_here(session: Session, state: State, verb: str) -> str:
+def _not_here(session: Session, state: State, verb: str, word: str) -> str:
     """That an action cannot be taken here, and where it can be taken later."""
-    here = f"{_who(session, state)}: whatif {verb} is no answer to that, and legal lists what is"
+    here = f"{_who(session, state)}: {word}{verb} is no answer to that, and legal lists what is"
     later = next((answer for answer in session.ahead() if verb in _verbs(answer.before)), None)
     if later is None:
         return f"{here}; nor is it one at any place after this"
     return f"{here}; it is one at {later.before.address}: j {later.seq} goes there"
 
 
-def _hand(session: Session, state: State, whole: bool) -> Iterator[str]:
+def _hand(session: Session, state: State, word: str, whole: bool) -> Iterator[str]:
     """The known cards of the hand that cannot be played now, and what an unknown one could become."""
     assert state.decision is not None  # noqa: S101  # legal_lines has looked
     seat = state.decision.player
@@ -90,12 +90,12 @@ def _hand(session: Session, state: State, whole: bool) -> Iterator[str]:
                 yield f"      not now: {shown(why if why.startswith(name) else f'{name}, since {why}')}"
     if not any(name is UNKNOWN for name, _ in hand):
         return
-    yield "      an unknown card of the hand can become any card: whatif cast NAME"
+    yield f"      an unknown card of the hand can become any card: {word}cast NAME"
     own = scenario_cards(session)
     others = {name: card for name, card in catalogue().items() if name not in own}
     for title, cards in (("of this scenario", own), ("of the catalogue", others)):
         now = sorted(card.name for card in cards.values() if _why_not(state, seat, card) is None)
-        told = "; ".join(map(shown, now)) if whole or len(now) <= FEW else f"{len(now)} cards; whatif cast lists them"
+        told = "; ".join(map(shown, now)) if whole or len(now) <= FEW else f"{len(now)} cards; {word}cast lists them"
         if cards:
             yield f"      {title}, what can be played now: {told or 'nothing'}"
 

@@ -16,16 +16,16 @@ from ..errors import AddressError, FsmError, IllegalAction, InputError
 from ..game import LIMITS, Limits, State, catalogue, default_action
 from ..recording import Answer
 from ..scenario import parse_scenarios
-from ..scenario.model import VERBS, Act, ActRef
+from ..scenario.model import VERBS, Act, ActRef, CardRef
 from ..scenario.running.actions import asks, option_names, own_permanents
 from ..scenario.writing.expected import with_expectations
 from ..scenario.writing.script import as_scenario, scenario_text, written
-from ..shape import read
+from ..shape import ShapeError, read
 from ..turn import Address, parse_address
 from ..turn.graph import ROOT
 from ..words import listed, nearest, shown
 from .session import Session
-from .whatif import _in_script, next_answer, parse_deed
+from .whatif import flow_yaml, in_script, next_answer, parse_deed
 
 AHEAD = 1
 """How many turns after the current one a played game is recorded at least."""
@@ -119,7 +119,7 @@ def _begins(session: Session, address: Address) -> Iterable[int]:
 
 def longer(session: Session, turn: int) -> None:
     """Records the same game up to the end of a later turn."""
-    deeds = [(one.before, one.action.player, _in_script(session.scenario, one)) for one in session.whole.answers]
+    deeds = [(one.before, one.action.player, in_script(session.scenario, one)) for one in session.whole.answers]
     name, until = session.scenario.name, {"until": f"T{turn}"}
     session.reread(as_scenario(session.scenario, name, session.edition, deeds, until))
 
@@ -200,8 +200,6 @@ def typed_act(session: Session, verb: str, rest: str, player: str = "") -> Any:
     """
     if verb == "pass" or (not rest and verb == "concede"):
         return verb
-    if not rest and verb not in ("attack", "block", "keep_tapped"):
-        raise FsmError(f"{verb.replace('_', ' ')} what? legal lists what can be done")
     if rest.startswith((":", "{", "[")) or verb not in _NAMED:
         return parse_deed(f"{verb} {rest}", ())
     if verb == "block":
@@ -314,7 +312,12 @@ def have(session: Session, text: str, player: str = "") -> Session:
 def parse_card(text: str, names: Iterable[str]) -> Any:
     """A card by its name, or a card of one's own as a script has it: ``{name: Ox, type: creature, power: 2}``."""
     if text.startswith("{"):
-        return parse_deed(f"cast: {text}", ())["cast"]
+        data = flow_yaml(text)
+        try:
+            read(CardRef, data)
+        except ShapeError as error:
+            raise FsmError(f"{shown(text, 60)!r} is not a card: {error}") from None
+        return data
     name = name_of(text, names := tuple(names))
     if name not in names:
         raise FsmError(f"unknown card {shown(text, 60)!r}{nearest(text, names)}; fsm cards lists the catalogue")
@@ -342,7 +345,7 @@ def played(session: Session, name: str, expect: bool = False) -> str:
     """A scenario file with what was done up to the cursor; it runs to the end of that turn, and may expect it."""
     number = next_answer(session.whole, session.at)
     answers = session.whole.answers[:number]
-    deeds = [(one.before, one.action.player, _in_script(session.scenario, one)) for one in answers]
+    deeds = [(one.before, one.action.player, in_script(session.scenario, one)) for one in answers]
     until = {"until": f"T{max(1, session.state.turn)}"}
     text = as_scenario(session.scenario, name, session.edition, deeds, until)
     return with_expectations(text, "<game>")[0] if expect else text

@@ -196,8 +196,10 @@ class Terminal(Acting):
     do_w = partialmethod(_show, SessionText.frames)
     do_changed = partialmethod(_show, SessionText.changed)
     do_turn = partialmethod(_show, SessionText.turn)
-    do_legal = partialmethod(_show, lambda show: legal_lines(show.session))
     do_schedule = partialmethod(_show, lambda show: schedule_lines(show.session.state))
+
+    def do_legal(self, _: str) -> None:
+        self.say(legal_lines(self.session, word=self.word))
 
     def do_why(self, text: str) -> None:
         self.say(self.show.why(self._asked(text)))

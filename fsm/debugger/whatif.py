@@ -49,7 +49,7 @@ def branch(scenario: Scenario, edition: str, recording: Recording, at: int, said
     """A scenario in which the player of the first decision after a stop acts differently."""
     state, seat = _deciding(recording, at)
     answers = recording.answers[: next_answer(recording, at)]
-    kept = [(answer.before, answer.action.player, _in_script(scenario, answer)) for answer in answers]
+    kept = [(answer.before, answer.action.player, in_script(scenario, answer)) for answer in answers]
     deeds = [*kept, (state, seat, said)]
     return as_scenario(scenario, _title(scenario), edition, deeds, {"until": _until(recording, state)}), None
 
@@ -125,7 +125,7 @@ def _texts(data: Any) -> Iterator[str]:
             yield from _texts(part)
 
 
-def _in_script(scenario: Scenario, answer: Answer) -> Any:
+def in_script(scenario: Scenario, answer: Answer) -> Any:
     """The part of the script for an answer, or what the script would have to say."""
     if not answer.path:
         return written(answer.before, answer.action)
@@ -162,7 +162,7 @@ def parse_deed(text: str, options: Sequence[Any]) -> Any:
     if verb in VERBS and rest and not rest.lstrip().startswith((":", "{", "[")):
         said: Any = {verb: rest.strip() if verb in _ONE else [part.strip() for part in rest.split(",")]}
     else:
-        said = _yaml(text)
+        said = flow_yaml(text)
     try:
         read(ActRef, said)
     except ShapeError as error:
@@ -173,7 +173,8 @@ def parse_deed(text: str, options: Sequence[Any]) -> Any:
 _ONE = ("cast", "play", "activate", "choose")
 
 
-def _yaml(text: str) -> Any:
+def flow_yaml(text: str) -> Any:
+    """The data of a text on one line; ``FsmError`` if it cannot be read."""
     from ..errors import InputError
     from ..scenario.reading.yaml import read_yaml
 

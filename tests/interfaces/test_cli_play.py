@@ -91,7 +91,6 @@ def test_a_block_is_typed_with_what_blocks(fsm: Fsm) -> None:
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("cast", "cast what?"),
         ("cast tim", "may be Time Walk, Time"),
         ("cast nothing", "unknown card 'nothing'"),
         ("attack", "nobody is asked to attack before the end of this turn; that takes a creature"),
@@ -120,6 +119,15 @@ def test_what_cannot_be_done_changes_nothing(fsm: Fsm, typed: str, told: str) ->
     assert said.count("\n*** ") == 1
     assert told in said[said.index("*** ") :].splitlines()[0]
     assert said.endswith("[T1.precombat_main] Bob has priority\n(Bob T1.precombat_main) q\n")
+
+
+def test_a_verb_alone_lists_what_can_be_said(fsm: Fsm) -> None:
+    said = play(fsm, "cast", "have time vault", "activate", "Bob: cast", "choose", "legal")
+    assert "; NUMBER does one of these, as does cast NAME" in said
+    assert "Relentless Assault; " in said
+    assert "{activate: Time Vault}" in said
+    assert "choose is no answer to that, and legal lists what is" in said
+    assert "whatif" not in said
 
 
 def test_a_number_does_a_legal_action(fsm: Fsm) -> None:
