@@ -43,6 +43,7 @@ demo: $(VENV)/.run   ## the main job: play-by-play, trace and pictures of one sc
 	  $(BIN)/fsm diagram scenario $(SCENARIO) --edition $$edition -o $(DEMO)/relentless-assault.$$edition.png || exit; \
 	done
 	@echo && echo "Trace and pictures are in $(DEMO)/:" && ls $(DEMO)
+	@echo && echo "The command fsm is on the path after: source $(VENV)/bin/activate"
 
 # Each process begins with tests that lie together, which share what they have made; who is done takes some of another's.
 test: $(VENV)/.test   ## the tests: unit, properties, interfaces, golden texts, the corpus
