@@ -361,6 +361,7 @@ def test_pictures_are_legible_and_one_where_two_editions_do_not_differ(show: Ope
         lit = tab.locator(".picture:visible .lit >> nth=0").bounding_box()
         host = tab.locator(".picture:visible >> nth=0").bounding_box()
         assert host["y"] <= lit["y"] < host["y"] + host["height"], file
+        assert tab.locator("#pane .place").bounding_box()["y"] < tab.locator("footer").bounding_box()["y"] - 20, file
 
 
 def test_a_picture_is_laid_out_again_where_its_place_changes(show: Open) -> None:
