@@ -35,6 +35,7 @@ from .pictures.compare import compare_picture
 from .pictures.explored import FEW, StepOfTurn, Ways, explored_picture
 from .pictures.fold import fold
 from .pictures.machine import machine_picture, outline_picture, template_picture
+from .pictures.naming import clean
 from .pictures.poster import poster_picture
 from .pictures.rule import rule_picture
 from .pictures.scenario import scenario_picture, titles
@@ -57,8 +58,11 @@ class Diagram:
     layout: Layout
     turns: tuple[DrawnTurn, ...] = ()
     """The turns that the picture shows, for the formats that are made from turn graphs."""
-    arrange: Callable[[str, str, int], Layout] | None = field(default=None, compare=False, repr=False)
-    """Makes the layout for a direction, an aspect and a width in pixels, if the picture can have several layouts."""
+    arrange: partial[Layout] | None = field(default=None, compare=False, repr=False)
+    """Makes the layout for a direction, an aspect and a width in pixels, if the picture can have several layouts.
+
+    It is the function that lays out, with its pictures.
+    """
     look: Look = USUAL
 
     def with_look(
@@ -75,6 +79,21 @@ class Diagram:
             one_direction(look.direction)
         layout = self.arrange(look.direction, look.aspect, look.width) if self.arrange else self.layout
         return replace(self, layout=on_page(layout, look), look=look)
+
+    def with_caption(self, text: str) -> Diagram:
+        """The diagram with a caption, which says the point that it makes; an empty text is none.
+
+        A scenario's ``conclusion`` is the caption of its pictures. ``DiagramError`` if the picture has one layout only.
+
+        >>> from fsm.turn import base_turn
+        >>> "Mana burns" in turn_diagram(base_turn("cr2006")).with_caption("Mana burns.").svg()
+        True
+        """
+        expect_type(text, str, "the words of a caption")
+        if not self.arrange:
+            raise DiagramError("this picture has one layout only; give its Picture the caption")
+        pictures = (replace(picture, caption=clean(text)) for picture in self.arrange.args)
+        return replace(self, arrange=partial(self.arrange.func, *pictures, **self.arrange.keywords)).with_look()
 
     def dot(self, theme: str = "") -> str:
         """Write the picture as DOT text, for ``neato -n2``; the same picture gives the same bytes."""
@@ -117,7 +136,7 @@ class Diagram:
     def alternative(self) -> str:
         """The picture in words, for readers who cannot see it."""
         picture = self.layout.picture
-        return ". ".join(part for part in (picture.heading, picture.description) if part)
+        return ". ".join(part for part in (picture.heading, picture.words) if part)
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -198,8 +217,15 @@ def scenario_diagram(
         raise DiagramError(f"only the level 'step' shows what happened, not {level!r}")
     turns, view = (drawn_turn(turn),), view_of(turn.graph, None, at)
     if shown == "step":
-        return _arranged(turns, lay_out_turn, fold(scenario_picture(turn, events, title, subtitle, view)))
-    return _turn(turn.graph, turns, *titles(turn, title, subtitle), view, shown)
+        made = _arranged(turns, lay_out_turn, fold(scenario_picture(turn, events, title, subtitle, view)))
+    else:
+        made = _turn(turn.graph, turns, *titles(turn, title, subtitle), view, shown)
+    return _concluded(made, turn.recording)
+
+
+def _concluded(diagram: Diagram, recording: Recording) -> Diagram:
+    """A diagram with what its scenario shows as its caption."""
+    return diagram.with_caption(recording.conclusion) if recording.conclusion else diagram
 
 
 def timeline_diagram(recording: Recording, *, title: str = "", subtitle: str = "") -> Diagram:
@@ -207,7 +233,8 @@ def timeline_diagram(recording: Recording, *, title: str = "", subtitle: str = "
     from ..recording import Recording  # late, too
 
     expect_type(recording, Recording, "a recording, such as run_scenario(scenario)")
-    return _arranged(timeline_turns(recording), lay_out_timeline, timeline_picture(recording, title, subtitle))
+    picture = timeline_picture(recording, title, subtitle)
+    return _concluded(_arranged(timeline_turns(recording), lay_out_timeline, picture), recording)
 
 
 def rule_diagram(which: str | RewriteRule, edition: str | None = None) -> Diagram:

@@ -168,7 +168,7 @@ class Picture:
 
     ``headline`` stands above everything, and ``aside`` in a list beside it.
     ``begins`` and ``ends`` say what its start and its end mean. ``over``: the game or turn ends
-    there, and not only the recording.
+    there, and not only the recording. ``caption`` is the point that it makes, in a sentence.
     """
 
     title: str
@@ -185,11 +185,17 @@ class Picture:
     begins: str = "The turn begins"
     ends: str = "The turn ends"
     over: bool = True
+    caption: str = ""
 
     @property
     def heading(self) -> str:
         """The title and the subtitle on one line."""
         return dotted(self.title, self.subtitle)
+
+    @property
+    def words(self) -> str:
+        """The caption, and what the picture shows, for those who cannot see it."""
+        return f"{self.caption} {self.description}".strip()
 
     def box_of(self) -> dict[str, int]:
         """The index in ``boxes`` of each tile's box, by the tile's id."""

@@ -6,10 +6,12 @@ import json
 from collections.abc import Callable, Collection
 from functools import cache, partial
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 from cases import joined
+from drawing import ink
 
 from fsm.diagram import (
     DIAGRAM_KINDS,
@@ -24,6 +26,7 @@ from fsm.diagram import (
     timeline_diagram,
     turn_diagram,
 )
+from fsm.diagram.layout.geometry import Rect
 from fsm.edition import edition_ids, load_edition
 from fsm.exploring import explore, sequences
 from fsm.recording import Recording
@@ -154,6 +157,46 @@ def test_each_kind_in_each_text_format_and_each_painted_one_in_turn(number: int,
 def test_the_same_picture_gives_the_same_bytes(kind: str) -> None:
     for format in ("dot", "mmd", "puml", "scxml", "json", "pml", "graphml", "markup.json"):
         assert KINDS[kind]("cr2026").render(format) == KINDS[kind]("cr2026").render(format)
+
+
+POINT = "The newest extra turn is taken first, and so Bob has to wait until all of the older ones are taken."
+
+
+@pytest.mark.parametrize("look", [{}, {"aspect": "16:9"}, {"width": 390}], ids=str)
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_kind_has_a_caption_of_its_own(kind: str, look: dict[str, Any]) -> None:
+    diagram = KINDS[kind]("cr2026").with_caption(POINT).with_look(**look)
+    (caption,) = (text for text in diagram.layout.texts if text.id == "caption")
+    assert " ".join("".join(run.text for run in line).strip() for line in caption.lines) == POINT
+    others = [ink(text) for text in diagram.layout.texts if text is not caption]
+    others += [placed.rect for placed in (*diagram.layout.boxes, *diagram.layout.tiles)]
+    assert not [other for other in others if apart(ink(caption), other) < 0]
+    assert POINT in diagram.alternative
+    bare = diagram.with_caption("")
+    assert bare.layout == KINDS[kind]("cr2026").with_look(**look).layout
+
+
+def apart(one: Rect, other: Rect) -> float:
+    """How far two rectangles are apart; less than nothing if they overlap."""
+    across = max(one.x - other.right, other.x - one.right)
+    return max(across, one.y - other.bottom, other.y - one.bottom)
+
+
+def test_each_format_with_words_says_the_caption() -> None:
+    diagram = _turn("step", "cr2026").with_caption("Nobody\n<draws> first.")
+    for format in ("svg", "dot", "mmd", "puml"):
+        assert "first" in diagram.render(format).decode(), format
+    assert "Nobody &lt;draws&gt; first." in diagram.svg()
+
+
+def test_the_conclusion_of_a_scenario_is_the_caption_of_its_pictures() -> None:
+    (scenario,) = parse_scenarios(f"{GAME}conclusion: {{today: Bob loses a turn.}}\n")
+    recording = run_scenario(scenario)
+    for diagram in (scenario_diagram(recording.turn(1)), timeline_diagram(recording)):
+        assert diagram.layout.picture.caption == "Bob loses a turn."
+        assert diagram.with_caption("Other.").layout.picture.caption == "Other."
+    assert timeline_diagram(run_scenario(scenario, "2006")).layout.picture.caption == ""
+    assert timeline_diagram(recording.seen_by("nobody")).layout.picture.caption == ""
 
 
 def test_an_unknown_format_is_told_with_all_there_are(tmp_path: Path) -> None:

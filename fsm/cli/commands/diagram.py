@@ -73,6 +73,7 @@ OUTPUT = option(
 FORMAT = option(
     "--format NAME", "The format, whatever the suffix; on standard output the default is dot.", values.FORMAT
 )
+CAPTION = option("--caption TEXT", "The point that the picture makes; the default is the scenario's conclusion:.", str)
 TURN = option("--turn N", "The turn to draw; default: the one with most rewrites.", click.IntRange(1))
 STATES = option("--states N", "Explore at most N states (100,000).", click.IntRange(1), default=100_000)
 _WHAT_IS_SAID = "What is said of each step: names, actions (the default), or rules, with numbers and what is rare."
@@ -168,13 +169,17 @@ def _command(kind: DiagramKind) -> click.Command:
         sources = [given["file"]] if "file" in given else []
         look = {name: given[name] for name in looks if given[name]}
         picture = kind.draw(*find(**given), **options).with_look(**look)
+        if given["caption"] is not None:
+            picture = picture.with_caption(given["caption"])
         named = output_name(output, *sources)
         picture.save(named, format=format or ("dot" if named == STANDARD else ""))
         if kind.of == "rule":
             _say_how_to_draw_one(picture, given["which"], given["edition"])
 
     command: Any = draw
-    for add in reversed((*subject, *(OPTIONS[name] for name in kind.options), *looks.values(), OUTPUT, FORMAT)):
+    for add in reversed(
+        (*subject, *(OPTIONS[name] for name in kind.options), CAPTION, *looks.values(), OUTPUT, FORMAT)
+    ):
         command = add(command)
     return click.command(kind.name, help=kind.says)(command)
 

@@ -50,7 +50,7 @@ def svg(layout: Layout, look: Look) -> str:
     factor = look.factor(_width(layout)) if look.sized else 0.0
     drawn = draw(to_dot(layout, TOKENS), "svg")
     page = layout.page is not None
-    return finish(drawn, layout.picture.heading, layout.picture.description, themes, factor, page=page)
+    return finish(drawn, layout.picture.heading, layout.picture.words, themes, factor, page=page)
 
 
 def png(layout: Layout, look: Look) -> bytes:

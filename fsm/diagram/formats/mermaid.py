@@ -35,7 +35,7 @@ def mermaid(picture: Picture, theme: Theme) -> str:
             "---",
             "stateDiagram-v2",
             f"accTitle: {_escaped(title)}",
-            f"accDescr: {_escaped(picture.description)}",
+            f"accDescr: {_escaped(picture.words)}",
             f"direction {_direction(whole)}",
             *_look_lines(theme),
             *(line for shape in whole.inside for line in _shape(shape)),

@@ -25,6 +25,7 @@ def plantuml(picture: Picture, theme: Theme) -> str:
         (
             "@startuml",
             f"title {_escaped(title)}",
+            *([f"caption {_escaped(shortened(picture.caption))}"] if picture.caption else []),
             "hide empty description",
             *_skin(theme),
             *(line for shape in whole.inside for line in _shape(shape)),

@@ -150,7 +150,7 @@ def lay_out_machine(
 
     ``whole`` is the picture of the whole machine, for the formats of text.
     """
-    told = tell_guards(replace(picture, title="", subtitle=""))
+    told = tell_guards(replace(picture, title="", subtitle="", caption=""))
     least = least_width(told)
     most = min(len(told.boxes), MOST_COLUMNS)
     counts = [1] if direction == "down" else [most] if direction == "right" else range(1, most + 1)

@@ -13,7 +13,7 @@ from .geometry import LINE, MARGIN, Layout, Pill, PillTone, Rect, Text
 from .metrics import PHASE, SMALL, Line, Run, Tone, line_width, text_width, wrap
 
 TITLE_HEIGHT, TITLE_LINE, TITLE_GAP = 32.0, 20.0, 12.0
-TITLE_LINES, SUBTITLE_LINES, LEGEND_LINES = 2, 4, 8
+TITLE_LINES, SUBTITLE_LINES, CAPTION_LINES, LEGEND_LINES = 2, 4, 6, 8
 LEGEND_GAP, LEGEND_WIDTH = 16.0, 560.0
 LEAST_WIDTH = 320.0
 """The least width of a page: the title of an edition fits into one line."""
@@ -43,20 +43,26 @@ def head(
 ) -> tuple[tuple[Text, ...], float]:
     """Place the title, in a size, and the subtitle, on one line if there is room; return them and their height.
 
-    Otherwise the title has at most ``most`` lines.
+    Otherwise the title has at most ``most`` lines. The caption, if there is one, stands below them.
     """
     room, each = width - 2 * MARGIN, TITLE_LINE * size / PHASE
     title = Run(picture.title, size, "ink", bold=True)
     subtitle = Run(f"  {picture.subtitle}" if picture.subtitle else "")
     if line_width((title, subtitle)) <= room:
-        text = Text("title", Rect(MARGIN, MARGIN - 4, room, each), ((title, subtitle),))
-        return (text,), TITLE_HEIGHT + each - TITLE_LINE
-    lines = wrap((title,), room, most)
-    texts = [Text("title", Rect(MARGIN, MARGIN - 4, room, each * len(lines)), lines)]
-    lines = wrap((Run(picture.subtitle),), room, SUBTITLE_LINES) if picture.subtitle else ()
-    if lines:
-        texts.append(Text("subtitle", Rect(MARGIN, texts[0].rect.bottom, room, LINE * len(lines)), lines))
-    return tuple(texts), texts[-1].rect.bottom - MARGIN + TITLE_GAP
+        texts = [Text("title", Rect(MARGIN, MARGIN - 4, room, each), ((title, subtitle),))]
+        height = TITLE_HEIGHT + each - TITLE_LINE
+    else:
+        lines = wrap((title,), room, most)
+        texts = [Text("title", Rect(MARGIN, MARGIN - 4, room, each * len(lines)), lines)]
+        lines = wrap((Run(picture.subtitle),), room, SUBTITLE_LINES) if picture.subtitle else ()
+        if lines:
+            texts.append(Text("subtitle", Rect(MARGIN, texts[0].rect.bottom, room, LINE * len(lines)), lines))
+        height = texts[-1].rect.bottom - MARGIN + TITLE_GAP
+    if picture.caption:
+        lines = wrap((Run(picture.caption, tone="accent", bold=True),), room, CAPTION_LINES)
+        texts.append(Text("caption", Rect(MARGIN, texts[-1].rect.bottom + 4, room, LINE * len(lines)), lines))
+        height = texts[-1].rect.bottom - MARGIN + TITLE_GAP
+    return tuple(texts), height
 
 
 def close_head(

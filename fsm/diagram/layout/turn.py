@@ -171,7 +171,7 @@ def lay_out_across(picture: Picture) -> Layout:
 
     Turns of many games differ only in their titles, so the rest of the layout is cached.
     """
-    bare = replace(picture, title="", subtitle="")
+    bare = replace(picture, title="", subtitle="", caption="")
     title, height = head(picture, _width(_rows(bare, MARGIN + TITLE_HEIGHT)))
     body = _body(bare, MARGIN + height, tuple(text.rect for text in title))
     return replace(body, picture=picture, texts=(*title, *body.texts))
