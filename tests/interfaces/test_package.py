@@ -74,6 +74,17 @@ def test_without_an_address_the_page_names_commands() -> None:
     assert set(named) <= set(documents())
 
 
+def test_the_changes_are_short_and_by_kind() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    versions = text.split("\n## ")[1:]
+    assert versions[0].startswith(package.__version__)
+    for version in versions:
+        assert len(version.split()) <= 800, "say less of each change; the documents tell the rest"
+        for kind in version.split("\n### ")[1:]:
+            for entry in kind.split("\n- ")[1:]:
+                assert len(entry) <= 300, f"one line or two: {entry}"
+
+
 def test_the_address_stands_in_one_place() -> None:
     assert (ROOT / HOOK["path"]).is_file()
     assert "urls" in PROJECT["project"]["dynamic"]
