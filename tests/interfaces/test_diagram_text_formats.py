@@ -280,6 +280,15 @@ def test_a_player_without_a_turn_has_no_state() -> None:
         assert mermaid(with_idle, LIGHT) == mermaid(replace(with_idle, boxes=boxes), LIGHT)
 
 
+def test_phases_stand_one_below_the_other_with_their_steps_in_rows_that_can_be_read() -> None:
+    drawn = mermaid(
+        turn_diagram(insert_phases(base_turn("cr2011"), "precombat_main", ("combat",), "X")).layout.picture, LIGHT
+    )
+    directions = re.findall(r"^state .* as (\w+) \{\n    direction (\w+)", drawn, re.MULTILINE)
+    assert "\ndirection TB\n" in drawn
+    assert directions == [("beginning", "LR"), ("combat_1", "TB"), ("combat", "TB"), ("ending", "LR")]
+
+
 def test_long_notes_stand_in_a_state_of_their_own() -> None:
     name = "A Name of Many Words That Goes On and On and On and On"
     drawn = mermaid(turn_diagram(insert_phases(BARE, "precombat_main", ("combat",), name)).layout.picture, LIGHT)

@@ -20,6 +20,8 @@ WIDEST = 60
 """How many letters the title of a composite has at most, if it has notes: Mermaid does not break it."""
 MOST_IN_A_ROW = 8
 """How many states stand side by side; GitHub shows a wider picture too small to read."""
+MOST_WIDTH, LETTER, STATE = 1400, 9, 90
+"""How wide a row of states may be, in pixels, as Mermaid draws it; the width of a letter, and of what is around it."""
 _SPECIAL = re.compile(r"[^\w ·,/.…]|_|\.(?!\w)|(?<=direction)\s", re.IGNORECASE)
 """What has a meaning in Mermaid, in its Markdown or in HTML, or may get one; "direction TB" has one in texts, too."""
 
@@ -27,6 +29,8 @@ _SPECIAL = re.compile(r"[^\w ·,/.…]|_|\.(?!\w)|(?<=direction)\s", re.IGNORECA
 def mermaid(picture: Picture, theme: Theme) -> str:
     """Write a picture as Mermaid text."""
     whole = outline(picture)
+    phases = any(shape.inside for shape in whole.inside)
+    down = picture.level in ("phase", "step") and phases and bool(whole.arrows)
     title = picture.heading
     return "\n".join(
         (
@@ -36,9 +40,9 @@ def mermaid(picture: Picture, theme: Theme) -> str:
             "stateDiagram-v2",
             f"accTitle: {_escaped(title)}",
             f"accDescr: {_escaped(picture.words)}",
-            f"direction {_direction(whole)}",
+            f"direction {_direction(whole, down)}",
             *_look_lines(theme),
-            *(line for shape in whole.inside for line in _shape(shape)),
+            *(line for shape in whole.inside for line in _shape(shape, down)),
             *map(_arrow, whole.arrows),
             *(line for shape in whole.inside for line in _looks(shape)),
             "",
@@ -46,25 +50,33 @@ def mermaid(picture: Picture, theme: Theme) -> str:
     )
 
 
-def _direction(whole: Shape) -> str:
-    """Side by side, which is across the direction where no arrow joins; but many states one below the other."""
-    if not whole.arrows:
+def _direction(whole: Shape, down: bool) -> str:
+    """Side by side, which is across the direction where no arrow joins; phases and many states one below the other."""
+    if down or not whole.arrows:
         return "TB"
     return "TB" if len(whole.inside) > MOST_IN_A_ROW and not any(shape.inside for shape in whole.inside) else "LR"
 
 
-def _shape(shape: Shape) -> Iterator[str]:
+def _inside(shape: Shape, down: bool) -> str:
+    """The direction of what is inside: to the right where the whole goes down, if the row is not too wide."""
+    joined = {end for arrow in shape.arrows for end in (arrow.source, arrow.target)}
+    states = [max(map(len, inner.lines)) for inner in shape.inside if inner.name in joined and inner.lines]
+    letters = sum(states) + sum(len(arrow.text) for arrow in shape.arrows)
+    return "LR" if down and letters * LETTER + (len(states) + 1) * STATE <= MOST_WIDTH else "TB"
+
+
+def _shape(shape: Shape, down: bool) -> Iterator[str]:
     if not shape.inside:
         yield _state(shape.name, shape.lines)
         return
     # a second line would lie on what is inside
     title, notes = _title(shape)
     yield f'state "{_escaped(title)}" as {shape.name} {{'
-    yield "    direction TB"
+    yield f"    direction {_inside(shape, down)}"
     if notes:
         yield f"    {_state(shape.name + NOTES, notes)}"
     for inner in shape.inside:
-        yield from (f"    {line}" for line in _shape(inner))
+        yield from (f"    {line}" for line in _shape(inner, down))
     yield from (f"    {_arrow(arrow)}" for arrow in shape.arrows)
     yield "}"
 

@@ -134,7 +134,11 @@ class _Shapes:
             around = self.make(whole, f"edition {caption[0]}", (" · ".join(caption),), ())
             for box in picture.boxes:
                 head = " ".join(part for part in box.heads[side] if part) or box.name
-                for tile in box.tiles[side::2]:
+                if not any(tile.order for tile in box.tiles):
+                    self.gather(head, box, box.tiles[side::2], around)
+                    continue
+                # a step that one edition lacks would stand beside the others, and the headline tells of it
+                for tile in (tile for tile in box.tiles[side::2] if not tile.skipped):
                     name, *said = _tile_lines(tile)
                     notes = map(_note, box.notes) if tile is box.tiles[0] else ()
                     lines = (name, head, *said, *notes)
@@ -142,6 +146,13 @@ class _Shapes:
 
         if picture.headline:
             self.make(whole, "headline", tuple(f"{note.lead}: {note.text}" for note in picture.headline), ())
+
+    def gather(self, head: str, box: Box, tiles: tuple[Tile, ...], around: Shape) -> None:
+        """Add tiles that are no steps as one shape: no arrow joins them, so each would stand beside the others."""
+        lines = (line for name, first, *said in map(_tile_lines, tiles) for line in (f"{name}: {first}", *said))
+        looks = dict.fromkeys(look for tile in tiles for look in _looks(tile))
+        shape = self.make(around, tiles[0].id, (head, *lines), tuple(looks), box.hue)
+        self.places |= {tile.id: (around, shape) for tile in tiles}
 
     def scatter(self, box: Box, whole: Shape) -> None:
         """Add the tiles of a box without the box, which is told in each of them; its notes in the last."""
