@@ -202,8 +202,8 @@ class Columns:
         return 2 * self.margin + count * each + (count - 1) * self.gutter
 
     def each(self, count: int, page: float) -> float:
-        """The width of the columns of a page."""
-        return (page - 2 * self.margin - (count - 1) * self.gutter) / count
+        """The width of the columns of a page, in whole points, as Graphviz draws the cells of texts."""
+        return (page - 2 * self.margin - (count - 1) * self.gutter) // count
 
     def fitting(self, page: float, least: float) -> int:
         """How many columns of a width fit on a page: at least one."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import accumulate
+from math import ceil
 
 from ..model import CHECK, Box, Edge, Picture, Tile
 from .columns import Column, make_column
@@ -32,12 +33,12 @@ def grid_of(picture: Picture) -> Grid:
 
 
 def least_width(picture: Picture) -> float:
-    """The least width of a column, in which no name is cut."""
+    """The least width of a column, in which no name is cut, in whole points."""
     grid = grid_of(picture)
     beside = max(beside_of(box, picture.edges, grid) for box in picture.boxes)
     names = max(min(MOST_NAME, _name_width(tile)) for box in picture.boxes for tile in box.tiles)
     heads = 0.0 if grid.small else max(text_width(box.name, PHASE, bold=True) for box in picture.boxes)
-    return grid.padding + max(names, min(MOST_NAME, 2 * (heads + HEAD_ROOM))) + beside
+    return ceil(grid.padding + max(names, min(MOST_NAME, 2 * (heads + HEAD_ROOM))) + beside)
 
 
 def _name_width(tile: Tile) -> float:
