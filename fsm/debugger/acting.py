@@ -10,7 +10,7 @@ from typing import Any
 
 from ..errors import FsmError
 from ..files import output_name, write_file
-from ..recording.text import event_lines
+from ..recording.text import WIDTH, event_lines
 from ..scenario.model import VERBS
 from ..words import listed, shown
 from . import playing
@@ -20,6 +20,9 @@ from .session import Session
 from .whatif import parse_deed
 
 STEM = ".turn.yaml"
+
+RULES = 16
+"""How many letters the rule numbers of an event take in a terminal."""
 
 ALONE = ("attack", "block", "keep_tapped")
 """The verbs that say something without a name: that nothing attacks, blocks or stays tapped."""
@@ -74,7 +77,9 @@ class Acting(Lines):
         """Goes where an act leads, and prints the events on the way."""
         first = self.session.at + 1
         self._go(acted)
-        self.say(event_lines(self.session.recording.frames[first : self.session.at + 1], colour=self.colour))
+        frames = self.session.recording.frames[first : self.session.at + 1]
+        wide = max(40, min(WIDTH, self.width - RULES)) if self.width else WIDTH
+        self.say(event_lines(frames, colour=self.colour, wide=wide))
         self.stand()
 
     def _go(self, acted: Callable[[Session], Session]) -> None:

@@ -87,9 +87,14 @@ class Lines(cmd.Cmd):
         """Queues lines to run before the first line that is read."""
         self.cmdqueue, self.queued = [*lines], len(lines)
 
+    @property
+    def width(self) -> int:
+        """How many letters a line of the terminal has; 0 if it is none."""
+        return get_terminal_size().columns if self.stdout.isatty() else 0
+
     def say(self, lines: Iterable[str] | str) -> None:
         """Writes lines, safe for a terminal, and broken between words at its width."""
-        width = get_terminal_size().columns if self.stdout.isatty() else 0
+        width = self.width
         for text in [lines] if isinstance(lines, str) else lines:
             for line in text.split("\n"):
                 self.stdout.write(f"{safe(broken(line, width), COLOURS if self.colour else LINES)}\n")

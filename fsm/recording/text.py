@@ -33,15 +33,17 @@ def play_by_play(recording: Recording, everything: bool = False, colour: bool = 
     yield from _ending(recording)
 
 
-def event_lines(frames: Iterable[Frame], everything: bool = False, colour: bool = False) -> Iterator[str]:
-    """The lines of some events of a play-by-play."""
+def event_lines(
+    frames: Iterable[Frame], everything: bool = False, colour: bool = False, wide: int = WIDTH
+) -> Iterator[str]:
+    """The lines of some events of a play-by-play, with the rule numbers at the column ``wide``."""
     for frame in frames:
         event = frame.event
         if event.kind in QUIET and not everything:
             continue
         if event.kind == "turn.begin":
             yield ""
-        yield _event_line(frame, colour)
+        yield _event_line(frame, colour, wide)
 
 
 def schedule_lines(state: State) -> Iterator[str]:
@@ -69,12 +71,12 @@ def _controlled(state: State, coming: Scheduled) -> str:
     return f", controlled by {shown(state.name(coming.controller))}: {shown(coming.controlled_by)}"
 
 
-def _event_line(frame: Frame, colour: bool) -> str:
+def _event_line(frame: Frame, colour: bool, wide: int) -> str:
     event = frame.event
     text = "  " * _depth(event) + event_sentence(event)
     style = "turn" if event.kind == "turn.begin" else _mark_of(event)
     rules = ", ".join(event.rules)
-    padded = text + " " * max(2, WIDTH - len(text)) if rules else text
+    padded = text + " " * max(2, wide - len(text)) if rules else text
     return _paint(padded, style, colour) + _paint(rules, "rule", colour)
 
 

@@ -169,7 +169,7 @@ def test_each_kind_has_a_caption_of_its_own(kind: str, look: dict[str, Any]) -> 
     (caption,) = (text for text in diagram.layout.texts if text.id == "caption")
     assert " ".join("".join(run.text for run in line).strip() for line in caption.lines) == POINT
     others = [ink(text) for text in diagram.layout.texts if text is not caption]
-    others += [placed.rect for placed in (*diagram.layout.boxes, *diagram.layout.tiles)]
+    others += [box.rect for box in diagram.layout.boxes] + [tile.rect for tile in diagram.layout.tiles]
     assert not [other for other in others if apart(ink(caption), other) < 0]
     assert POINT in diagram.alternative
     bare = diagram.with_caption("")
