@@ -147,6 +147,7 @@ def token_names() -> frozenset[str]:
 
 def read_card(data: Any, path: shape.Path = ()) -> Card:
     """A card from plain data; ``ShapeError`` has the path to what is wrong."""
+    expect_type(path, tuple, "the path to the card in a document, or ()", "path")
     card: Card = shape.read_struct(Card, data, path)
     check_meaning(card, path)
     return card
@@ -154,7 +155,8 @@ def read_card(data: Any, path: shape.Path = ()) -> Card:
 
 def find_card(name: str, own: dict[str, Card]) -> Card:
     """A card by name, a scenario's own ones first; ``CardError`` with the nearest names if there is none."""
-    expect_type(name, str, "the name of a card")
+    expect_type(name, str, "the name of a card", "name")
+    expect_type(own, dict, "the cards of a scenario by name, or {}", "own")
     if name in own:
         return own[name]
     if name not in _written():

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any, Literal
 import graphviz
 
 from ..edition import Edition
-from ..errors import expect_type
+from ..errors import MAYBE_TEXT, TEXT, expect_type, takes
 from ..files import make_folder, write_file
 from ..showing import DRAWN
 from ..turn import RewriteRule, TurnGraph
+from ..turn.graph import A_TURN
 from .drawing.dot import laid_out, to_dot
 from .drawing.svg import image
 from .drawing.theme import find_theme
@@ -118,6 +119,7 @@ class Diagram:
 
         The folder of the file is made if it is not there.
         """
+        expect_type(path, (str, os.PathLike), "the path of a file, such as 'turn.svg'", "path")
         data = self.render(format or format_of(path), theme)
         make_folder(Path(path))
         write_file(Path(path), data)
@@ -148,6 +150,10 @@ class Diagram:
         return {"text/plain": self.alternative, "image/svg+xml": drawn, "text/html": html}
 
 
+_SAID = {"title": TEXT, "subtitle": TEXT}
+
+
+@takes(**_SAID, highlight=MAYBE_TEXT, at=MAYBE_TEXT)
 def turn_diagram(
     graph: TurnGraph,
     *,
@@ -165,7 +171,7 @@ def turn_diagram(
     ``highlight`` marks a place; ``at`` marks it and dims what is still to come. A place is a
     node's id, an address in the turn, or the name of a state of its machine.
     """
-    expect_type(graph, TurnGraph, "a turn, such as base_turn('cr2026')")
+    expect_type(graph, TurnGraph, A_TURN)
     shown = known("level", level, LEVELS)
     told = "actions" if detail is None else known("detail", detail, DETAILS)
     if detail is not None and level != "step":
@@ -196,6 +202,7 @@ def _arranged(turns: tuple[DrawnTurn, ...], lay_out: Callable[..., Layout], *pic
     return Diagram(arrange(), turns, arrange)
 
 
+@takes(**_SAID, at=MAYBE_TEXT)
 def scenario_diagram(
     turn: RecordedTurn,
     *,
@@ -228,6 +235,7 @@ def _concluded(diagram: Diagram, recording: Recording) -> Diagram:
     return diagram.with_caption(recording.conclusion) if recording.conclusion else diagram
 
 
+@takes(**_SAID)
 def timeline_diagram(recording: Recording, *, title: str = "", subtitle: str = "") -> Diagram:
     """Make the diagram of a whole recording: a lane for each player, a tile for each turn."""
     from ..recording import Recording  # late, too
@@ -237,6 +245,7 @@ def timeline_diagram(recording: Recording, *, title: str = "", subtitle: str = "
     return _concluded(_arranged(timeline_turns(recording), lay_out_timeline, picture), recording)
 
 
+@takes(edition=MAYBE_TEXT)
 def rule_diagram(which: str | RewriteRule, edition: str | None = None) -> Diagram:
     """Make the diagram of a rewrite rule, before and after; ``which`` is its number, its name, or the rule itself."""
     expect_type(which, (str, RewriteRule), "the number or the name of a rewrite rule, or the rule itself")
@@ -250,9 +259,10 @@ def compare_diagram(one: Edition | str, other: Edition | str) -> Diagram:
     return _arranged(turns, lay_out_pairs, picture)
 
 
+@takes(**_SAID)
 def poster_diagram(graph: TurnGraph, *, title: str = "", subtitle: str = "", paper: str = "a4") -> Diagram:
     """Make the poster of a turn, on a sheet of ``PAPERS``: what happens in each step, and what holds in all of them."""
-    expect_type(graph, TurnGraph, "a turn, such as base_turn('cr2026')")
+    expect_type(graph, TurnGraph, A_TURN)
     picture, panel = poster_picture(graph, title, subtitle)
     return _arranged((DrawnTurn(picture.title, graph),), partial(lay_out_poster, panel=panel, paper=paper), picture)
 

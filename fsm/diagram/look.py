@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import isfinite, sqrt
 from typing import TypeVar
 
+from ..errors import expect_type, found
 from ..words import nearest
 from .errors import DiagramError
 
@@ -76,14 +77,17 @@ def one_direction(direction: str) -> None:
 
 def known(what: str, name: str, names: Collection[Name]) -> Name:
     """A name, if it is one of those that there are; ``DiagramError`` lists them."""
-    found = next((one for one in names if one == name), None)
-    if found is None:
+    if not isinstance(name, str):
+        raise DiagramError(f"found {found(name)}, expected a {what}; there are: {', '.join(names)}")
+    chosen = next((one for one in names if one == name), None)
+    if chosen is None:
         near = "" if what == "aspect" and ":" in name else nearest(name, names)  # a ratio is near no other
         raise DiagramError(f"there is no {what} {name[:40]!r}{near}; there are: {', '.join(names)}")
-    return found
+    return chosen
 
 
 def _between(what: str, value: float, limits: tuple[float, float], unit: str) -> None:
+    expect_type(value, (int, float), f"a number for the {what}")
     low, high = limits
     if value and not (isfinite(value) and low <= value <= high):
         raise DiagramError(f"the {what} {value:g} is out of range: give {low:g} to {high:g}{unit}")

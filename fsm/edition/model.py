@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 
+from ..errors import ArgumentError, UnknownName, expect_type, found
 from ..names import Name
 from ..shape import MANY, Words
 from .kinds import Kinds
@@ -235,28 +236,39 @@ class Edition(msgspec.Struct, frozen=True, eq=False):
         >>> load_edition("cr2006").cite("extra_turn"), load_edition("cr2026").cite("extra_turn")
         (('300.6',), ('500.7',))
         """
-        return self.cites.get(topic, ())
+        try:
+            return self.cites.get(topic, ())
+        except TypeError:
+            raise ArgumentError(f"found {found(topic)}, expected a topic of the rules, such as 'extra_turn'") from None
 
     def number(self, topic: str) -> str:
         """The first rule number of a topic, or an empty text."""
-        numbers = self.cites.get(topic)
+        numbers = self.cite(topic)
         return numbers[0] if numbers else ""
 
     def line(self, number: str) -> str:
         """What the rule with a number says, in our own words; empty if the index has no such rule."""
+        expect_type(number, str, "the number of a rule, such as '500.7'")
         rule = self.rules.get(number)
         return rule.says if rule else ""
 
     def phase(self, kind: str) -> PhaseSpec:
-        """The phase of a kind, in a regular turn or not; ``KeyError`` if there is none."""
-        return self.all_phases[kind]
+        """The phase of a kind, in a regular turn or not; ``UnknownName`` if there is none."""
+        try:
+            return self.all_phases[kind]
+        except (KeyError, TypeError):
+            raise UnknownName("phase", kind, self.all_phases) from None
 
     def step(self, kind: str) -> StepSpec:
-        """The step of a kind (or the inside of a phase without steps); ``KeyError`` if there is none."""
-        return self.all_steps[kind]
+        """The step of a kind (or the inside of a phase without steps); ``UnknownName`` if there is none."""
+        try:
+            return self.all_steps[kind]
+        except (KeyError, TypeError):
+            raise UnknownName("step", kind, self.all_steps) from None
 
     def has(self, kind: str) -> bool:
         """Whether there is a phase of a kind, or a phase with a step of that kind."""
+        expect_type(kind, str, "the kind of a phase or step, such as 'combat'")
         return kind in self.kinds.steps_of or kind in self.kinds.phase_of
 
     def ends_by(self, step: str) -> tuple[str, ...]:
@@ -276,11 +288,15 @@ class Edition(msgspec.Struct, frozen=True, eq=False):
         return self.cite("cleanup_none" if priority == "if_needed" else "untap_no_priority")
 
     def phase_of(self, step: str) -> PhaseSpec:
-        """The phase that normally contains a step of that kind; ``KeyError`` if none does."""
-        return self.all_phases[self.kinds.phase_of[step]]
+        """The phase that normally contains a step of that kind; ``UnknownName`` if none does."""
+        try:
+            return self.all_phases[self.kinds.phase_of[step]]
+        except (KeyError, TypeError):
+            raise UnknownName("step", step, self.kinds.phase_of) from None
 
     def term(self, word: str) -> str:
         """The edition's word for one of our terms."""
+        expect_type(word, str, "one of our terms, such as 'battlefield'")
         return self.terms.get(word, word)
 
     def __reduce__(self) -> tuple[Any, ...]:

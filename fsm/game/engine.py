@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from ..cards.card import Card
 from ..edition import Edition, as_edition, obeys
-from ..errors import expect_type
+from ..errors import FsmError, expect_type
 from ..turn import base_turn, start_rotation
 from . import effects  # noqa: F401  # registers what each effect does
 from .decisions.table import LegalActions, answer, why_not
@@ -26,10 +26,10 @@ from .priority.loop import watch
 from .priority.priority import pass_on
 from .state.agenda import push
 from .state.budget import LIMITS, Limits, check_count
-from .state.decision import Action, Pass, Priority
+from .state.decision import Action, Pass, Priority, check_fields
 from .state.event import Event, Log, emit
 from .state.piles.pile import ENDLESS, UNKNOWN, Pile
-from .state.players.seating import check_hand, check_holdings, check_names, check_seats, first_seat
+from .state.players.seating import check_hand, check_holdings, check_names, check_seats, first_seat, given
 from .state.players.teams import check_teams, of_variant, starting_life, team_detail
 from .state.players.turn_order import first_order
 from .state.state import NO_OPTIONS, Game, Options, Permanent, Player, State, replace, set_standing
@@ -65,12 +65,19 @@ def start_game(
     ('T1.beginning.upkeep', Priority(player=0))
     """
     check_names(names)
-    permanents = tuple(_at_first(id, one) for id, one in enumerate(battlefield, 1))
+    players = None if players is None else given("players", players, Player, "players, such as Player(20)")
+    pairs = given("battlefield", battlefield, (tuple, Permanent), "pairs of a seat and a card, such as (0, card)")
+    permanents = tuple(_at_first(id, one) for id, one in enumerate(pairs, 1))
+    cards = given("cards", cards, Card, "cards, such as find_card('Time Walk', {})")
+    decks = given("decks", decks, (Deck, type(None)), "decks, or None")
+    command = given("command", command, tuple, "pairs of a seat and a card, such as (0, card)")
+    expect_type(options, Options, "options of fsm.game", "options")
+    expect_type(limits, Limits, "limits, such as LIMITS.times(10) of fsm.game", "limits")
     first = first_seat(player.schemes for player in players or ()) if first is None else first
     check_seats(names, players, permanents, first)
     check_hand(hand)
     rules = as_edition(edition)
-    command, schemes = tuple(command), (player.schemes for player in players or ())
+    schemes = (player.schemes for player in players or ())
     options = of_variant(options, schemes, (card for _, card in command))
     held = Pile.of((UNKNOWN, hand))
     seated = tuple(
@@ -115,7 +122,8 @@ def _at_first(id: int, one: tuple[int, Card] | Permanent) -> Permanent:
 def step(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     """The state after an action, run to the next decision, and the events until then.
 
-    ``IllegalAction`` if the action is illegal now; the given state stays valid.
+    ``IllegalAction`` if the action is illegal now, ``ArgumentError`` if it has a field of another type; the given state
+    stays valid.
 
     >>> state, _ = start_game("cr2026", ["Ann", "Bob"])
     >>> after, events = step(state, Pass(0))
@@ -125,7 +133,13 @@ def step(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     if type(state) is not State:  # a call for each step would be felt
         expect_type(state, State, "a state of a game; start_game gives the first one")
     events: list[Event] = []
-    state = play(state, action, events)
+    try:
+        state = play(state, action, events)
+    except FsmError:
+        raise
+    except Exception:
+        check_fields(action)
+        raise
     return state, tuple(events)
 
 

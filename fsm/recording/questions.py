@@ -10,7 +10,6 @@ from typing import Any
 from ..edition.reader import topics
 from ..errors import FsmError, InputError, expect_type
 from ..game import Event
-from ..turn import parse_address
 from ..wording import EVENT_KINDS, event_sentence
 from ..words import nearest, shown
 from .recording import Frame, Recording
@@ -27,7 +26,7 @@ Value = str | int | bool | None
 
 def steps_of(recording: Recording, turn: int) -> tuple[str, ...]:
     """The kinds of the steps of a turn that began, in order; a phase without steps stands for itself."""
-    expect_type(turn, int, "the number of a turn, from 1")
+    expect_type(turn, int, "the number of a turn, from 1", "turn")
     return tuple(_stops(find_turn(recording, turn).frames))
 
 
@@ -61,7 +60,7 @@ def life_of(recording: Recording, player: str, at: str = "") -> int:
         raise InputError(f"no player {shown(player, 60)!r}{nearest(player, players)}; there are: {there}")
     state = recording.final
     if at != "":
-        left = recording.leaving(parse_address(at, recording.edition.kinds))
+        left = recording.leaving(at)
         if left is None:
             raise InputError(
                 f"{shown(str(at), 60)} never began in this run, expected a place that did, such as T1.upkeep"

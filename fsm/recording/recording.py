@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ..edition import Edition
+from ..errors import expect_type
 from ..game import LIMITS, Action, Event, Limits, Scheduled, State, schedule
 from ..game.state.budget import weight
 from ..showing import Showing, diagram_of, page_of
@@ -182,20 +183,35 @@ class Recording(Showing):
         """The positions where each place begins, and of the events in it."""
         return Places(self.frames)
 
-    def begins(self, address: Address) -> tuple[int, ...]:
-        """The positions of the frames in which a place begins; without a turn: in any turn."""
-        return tuple(position for begins in self.places.by_turn(address).values() for position in begins)
+    def begins(self, address: Address | str) -> tuple[int, ...]:
+        """The positions of the frames in which a place begins; without a turn: in any turn.
 
-    def inside(self, address: Address) -> tuple[int, ...]:
-        """The positions of the frames that happened at a place, from its beginning to its end."""
-        start = next(iter(self.places.by_turn(address).values()), None)
+        ``AddressError`` if the text is not an address.
+        """
+        return tuple(position for begins in self._begun(address).values() for position in begins)
+
+    def _begun(self, address: Address | str) -> dict[int, list[int]]:
+        """By turn, the positions where a place begins."""
+        if not isinstance(address, Address):
+            address = parse_address(address, self.edition.kinds)
+        return self.places.by_turn(address)
+
+    def inside(self, address: Address | str) -> tuple[int, ...]:
+        """The positions of the frames that happened at a place, from its beginning to its end.
+
+        ``AddressError`` if the text is not an address.
+        """
+        start = next(iter(self._begun(address).values()), None)
         if start is None:
             return ()
         begun = self.frames[start[0]]
         return tuple(self.places.inside(begun.state.turn, begun.event.node, start[0]))
 
-    def leaving(self, address: Address) -> Frame | None:
-        """The last frame at a place with priority, or its last frame; None if the place never began."""
+    def leaving(self, address: Address | str) -> Frame | None:
+        """The last frame at a place with priority, or its last frame; None if the place never began.
+
+        ``AddressError`` if the text is not an address.
+        """
         inside = [self.frames[at] for at in self.inside(address)]
         moments = [frame for frame in inside if frame.event.kind == "priority.get"] or inside
         return moments[-1] if moments else None
@@ -205,7 +221,7 @@ class Recording(Showing):
 
         Empty if the place never began; ``AddressError`` if the text is not an address.
         """
-        frame = self.leaving(parse_address(address, self.edition.kinds) if isinstance(address, str) else address)
+        frame = self.leaving(address)
         return frame.schedule if frame else ()
 
     def steps(self, turn: int) -> tuple[str, ...]:
@@ -290,6 +306,7 @@ class Recording(Showing):
 
     def page(self, source: str = "") -> Page:
         """One page to step through it, which shows itself in notebooks; ``source`` is the text of its script."""
+        expect_type(source, str, "the text of the script, or an empty one", "source")
         return page_of((self,), source)
 
     def seen_by(self, name: str) -> Recording:

@@ -145,7 +145,8 @@ def is_trace(text: str) -> bool:
 
 def read_trace(text: str, file: str = "") -> Trace:
     """Reads a trace, also of another program; ``TraceError`` says what is wrong, and where."""
-    expect_type(text, str, "the text of a trace")
+    expect_type(text, str, "the text of a trace", "text")
+    expect_type(file, str, "the name of the file, for messages", "file")
     lines = text.split("\n")
     header: dict[str, Any] | None = None
     events: list[TraceEvent] = []

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ..errors import InputError
+from ..errors import InputError, expect_type
 from ..showing import Showing, diagram_of
 from ..turn import TurnGraph, base_turn
 from .recording import Frame, Recording
@@ -116,6 +116,8 @@ def pending_turns(recording: Recording) -> tuple[Made, ...]:
 
 def find_turn(recording: Recording, number: int | None = None) -> RecordedTurn:
     """The turn with a number, or the most rewritten one; ``InputError`` if there is none."""
+    if number is not None:
+        expect_type(number, int, "the number of a turn, from 1", "number")
     turns = {turn.number: turn for turn in recorded_turns(recording) if turn.number}
     if number is None and turns:
         return max(turns.values(), key=lambda turn: (turn.changes, -turn.at))

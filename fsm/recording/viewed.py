@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from ..errors import InputError
+from ..errors import InputError, expect_type
 from ..game import Event, State, view
 from ..game.state.event import Detail
 from ..game.state.piles.pile import HIDDEN, PILES, UNKNOWN, run_of
@@ -50,13 +50,14 @@ def check_viewer(names: tuple[str, ...], name: str) -> None:
 
 
 def _seat(names: tuple[str, ...], name: str) -> int | None:
+    expect_type(name, str, "the name of a player, or 'nobody'", "name")
     if name in names:
         return names.index(name)
     if name == NOBODY:
         return None
     known = (*names, NOBODY)
     there = ", ".join(map(shown, known))
-    raise InputError(f"no player {shown(name)!r} who could see this{nearest(name, known)}; known here: {there}")
+    raise InputError(f"no player {shown(name, 60)!r} who could see this{nearest(name, known)}; known here: {there}")
 
 
 def _event(event: Event, seat: int | None) -> Event:

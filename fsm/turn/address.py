@@ -7,9 +7,9 @@ import re
 import msgspec
 
 from ..edition import Kinds, kinds_in_use
-from ..errors import AddressError
+from ..errors import AddressError, expect_type
 from ..words import listed, nearest
-from .graph import ROOT, TurnGraph
+from .graph import A_TURN, ROOT, TurnGraph
 
 _PART = re.compile(r"([a-z_]+)(?:#([1-9][0-9]{0,4}))?\Z")
 _TURN = re.compile(r"T(0|[1-9][0-9]{0,6})\Z")
@@ -42,6 +42,8 @@ class Address(msgspec.Struct, frozen=True):
 
     def locate(self, graph: TurnGraph) -> str | None:
         """The id of the node that it names in a turn, or None; an address without a phase names the root."""
+        if type(graph) is not TurnGraph:  # a call for each place would be felt
+            expect_type(graph, TurnGraph, A_TURN)
         if self.phase is None:
             return graph.find(self.step, self.step_number or 1) if self.step else ROOT
         phase = graph.find(self.phase, self.phase_number or 1)
@@ -72,7 +74,9 @@ def parse_address(text: str, kinds: Kinds | None = None) -> Address:
         return Address(number)
     if number == 0:
         raise AddressError(f"{text!r} cannot exist: T0 is before the first turn and has no phases; write T0 or T1")
-    kinds = kinds or kinds_in_use()
+    if kinds is None:
+        kinds = kinds_in_use()
+    expect_type(kinds, Kinds, "the phases and steps of an edition, such as edition.kinds")
     parts = [_part(name, text, kinds, has_turn=bool(turn)) for name in names]
     if len(parts) > 2:
         raise AddressError(f"{text!r} has too many parts: write turn.phase.step")

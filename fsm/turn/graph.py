@@ -14,6 +14,7 @@ from itertools import chain, islice, pairwise
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ..edition import Edition, as_edition, obeys
+from ..errors import NUMBER, UnknownName, expect_type
 from ..showing import Showing, diagram_of
 from .part import ROOT, Chunk, Level, Mark, Node, Part, differences, in_chunks, make_part
 from .shared import Shared
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     DiGraph = nx.DiGraph[str]
 
 T = TypeVar("T")
+
+A_TURN = "a turn, such as base_turn(edition)"
 
 
 class ById(Mapping[str, T], Generic[T]):
@@ -67,22 +70,30 @@ class TurnGraph(Showing):
         raise TypeError("a TurnGraph is made by base_turn, a rewrite or parse_turn")
 
     def part(self, id: str) -> Part:
-        """The node with an id and its contents; ``KeyError`` if there is none."""
+        """The node with an id and its contents; ``UnknownName`` if there is none."""
         if id == ROOT:
             return self.root
-        phase = id.partition("/")[0]
-        found = self.root.get(phase)
-        return found if phase == id else found.get(id)
+        try:
+            phase = id.partition("/")[0]
+            found = self.root.get(phase)
+            return found if phase == id else found.get(id)
+        except (KeyError, AttributeError, TypeError):
+            raise self.unknown(id) from None
+
+    def unknown(self, id: object) -> UnknownName:
+        """The error that there is no node with an id."""
+        return UnknownName("node", id, self.nodes)
 
     def children(self, id: str = ROOT) -> tuple[str, ...]:
         """The ids of the children of a node, in order of play, skipped ones included."""
         try:
             return self.part(id).ids
         except KeyError:
+            expect_type(id, str, "the id of a node, such as 'combat'")
             return ()
 
     def node(self, id: str) -> Node:
-        """The node with an id; ``KeyError`` if there is none."""
+        """The node with an id; ``UnknownName`` if there is none."""
         return self.part(id).node
 
     @property
@@ -97,12 +108,15 @@ class TurnGraph(Showing):
 
     def phase_of(self, id: str) -> str:
         """The id of the phase that a stop belongs to (itself, if it is a phase, or the turn)."""
-        return id.partition("/")[0]
+        try:
+            return id.partition("/")[0]
+        except (AttributeError, TypeError):
+            raise self.unknown(id) from None
 
     def parent(self, id: str) -> str:
-        """The id of the parent of a phase or a step; ``KeyError`` if there is none."""
+        """The id of the parent of a phase or a step; ``UnknownName`` if there is none."""
         if id == ROOT:
-            raise KeyError(id)
+            raise self.unknown(id)
         return ROOT if self.part(id).node.level == "phase" else self.phase_of(id)
 
     def is_skipped(self, id: str) -> bool:
@@ -131,9 +145,15 @@ class TurnGraph(Showing):
         )
 
     def following(self, stop: str | None = None) -> str | None:
-        """The next stop that is not skipped, or the first one of the turn; None after the last one."""
-        phase = None if stop is None else self.root.get(self.phase_of(stop))
-        step = phase.first_live(stop) if phase is not None and phase.chunks and phase.live else None
+        """The next stop that is not skipped, or the first one of the turn; None after the last one.
+
+        ``UnknownName`` if there is no such stop.
+        """
+        try:
+            phase = None if stop is None else self.root.get(self.phase_of(stop))
+            step = phase.first_live(stop) if phase is not None and phase.chunks and phase.live else None
+        except KeyError:
+            raise self.unknown(stop) from None
         if step is not None:
             return step.node.id
         phase = self.root.first_live(None if phase is None else phase.node.id)
@@ -143,20 +163,29 @@ class TurnGraph(Showing):
         return (step or phase).node.id
 
     def coming(self, stop: str) -> tuple[str, ...]:
-        """The kinds of the stops from a stop on, without skipped ones."""
-        phase = self.root.get(self.phase_of(stop))
-        steps = tuple(phase)
-        own = [step for step in steps[steps.index(phase.get(stop)) :] if step.live] if steps else [phase]
+        """The kinds of the stops from a stop on, without skipped ones; ``UnknownName`` if there is no such stop."""
+        try:
+            phase = self.root.get(self.phase_of(stop))
+            steps = tuple(phase)
+            own = [step for step in steps[steps.index(phase.get(stop)) :] if step.live] if steps else [phase]
+        except KeyError:
+            raise self.unknown(stop) from None
         number, at = self.root.find(phase.node.id)
         rows = [part.coming for part in self.root.chunks[number].parts[at + 1 :]]
         rows += [chunk.coming for chunk in self.root.chunks[number + 1 :]]
         return (*(part.node.kind for part in own), *chain.from_iterable(rows))
 
     def number(self, id: str) -> tuple[int, int]:
-        """Which one of its kind a phase or step is: within the turn, and within its phase (from 1)."""
+        """Which one of its kind a phase or step is: within the turn, and within its phase (from 1).
+
+        ``UnknownName`` if there is no such phase or step.
+        """
         phase_id = self.phase_of(id)
-        phase = self.root.get(phase_id)
-        kind = phase.node.kind if id == phase_id else phase.get(id).node.kind
+        try:
+            phase = self.root.get(phase_id)
+            kind = phase.node.kind if id == phase_id else phase.get(id).node.kind
+        except KeyError:
+            raise self.unknown(id) from None
         before = self.root.count_until(phase_id, kind) + 1
         if id == phase_id:
             return before, before
@@ -211,11 +240,20 @@ class TurnGraph(Showing):
 
     def find(self, kind: str, number: int = 1) -> str | None:
         """The id of the n-th phase or step of a kind in this turn, if there is one."""
-        found = self.root.number(kind, number)
-        return None if found is None else found.node.id
+        try:
+            found = self.root.number(kind, number) if number > 0 else None
+        except TypeError:
+            expect_type(number, *NUMBER, "number")
+            found = None
+        if found is None:
+            expect_type(kind, str, "the kind of a phase or step, such as 'combat'", "kind")
+            return None
+        return found.node.id
 
     def changes(self, before: TurnGraph) -> Iterator[tuple[Node, Node | None]]:
         """The nodes that differ from an earlier graph, in order of play, each with its earlier node or None."""
+        if type(before) is not TurnGraph:
+            expect_type(before, TurnGraph, A_TURN)
         return differences(self.root, before.root)
 
     def notation(self, exact: bool = False) -> str:

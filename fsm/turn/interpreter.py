@@ -15,11 +15,12 @@ from typing import NamedTuple
 import msgspec
 
 from ..edition import obeys
-from ..errors import AddressError, LimitReached, RewriteError, expect_type
-from ..words import nearest
+from ..edition.reader import topics
+from ..errors import AddressError, ArgumentError, LimitReached, RewriteError, expect_type, found
+from ..words import nearest, shown
 from .address import Address, parse_address
-from .graph import TurnGraph, make_phase, make_turn
-from .part import ROOT, Mark, Node, Part, make_mark, make_part
+from .graph import A_TURN, TurnGraph, make_phase, make_turn
+from .part import ROOT, STAND_INS, Mark, Node, Part, make_mark, make_part
 from .pattern import ONLY, REVERSED, Binding, Element, RewriteRule, bind, own_name, read_chain
 from .rules import staying
 
@@ -30,11 +31,12 @@ Names = tuple[str, ...]
 Anchor = str | Address
 """The anchor of a rewrite: an address, as a value or as a text, or the id of a node."""
 
+A_PLACE = ((str, Address), "a place in a turn, such as 'combat#2'")
+
 MAX_INSERTED = 10_000
 """How many parts may be inserted into one turn: more are taken for an endless loop."""
 
 
-@lru_cache(maxsize=CACHE_SIZE)
 def apply_rule(
     rule: RewriteRule, graph: TurnGraph, anchor: Anchor, given: tuple[str, ...] = (), by: str = "", topic: str = ""
 ) -> TurnGraph:
@@ -44,7 +46,33 @@ def apply_rule(
     ``given`` are the kinds of the inserted parts, ``by`` is the name of the effect, ``topic`` replaces the
     rule's own topic in the marks. ``RewriteError`` says what does not fit.
     """
-    expect_type(graph, TurnGraph, "a turn, such as base_turn(edition)")
+    try:
+        return _applied(rule, graph, anchor, given, by, topic)
+    except TypeError:  # something that cannot be hashed
+        _check(graph, given, by, topic)
+        expect_type(anchor, *A_PLACE)
+        raise
+
+
+def _check(graph: TurnGraph, given: tuple[str, ...], by: str, topic: str) -> None:
+    """``ArgumentError`` if an argument of a rewrite is of another type."""
+    expect_type(graph, TurnGraph, A_TURN)
+    if not isinstance(given, tuple) or not all(isinstance(kind, str) for kind in given):
+        raise ArgumentError(f"found {found(given)}, expected a tuple of phases or steps, such as ('combat',)")
+    expect_type(by, str, "the name of the effect that does it")
+    expect_type(topic, str, "a topic of the rules, such as 'skip'")
+    if topic and topic not in topics() and topic not in STAND_INS:
+        raise RewriteError(
+            f"there is no topic {shown(topic, 60)!r}{nearest(topic, topics())}, expected one such as 'skip'"
+        )
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def _applied(
+    rule: RewriteRule, graph: TurnGraph, anchor: Anchor, given: tuple[str, ...], by: str, topic: str
+) -> TurnGraph:
+    """Does what ``apply_rule`` says, once for the same arguments."""
+    _check(graph, given, by, topic)
     part = located(graph, anchor)
     check_anchor(rule, graph, part)
     anchor = part.node.id
@@ -74,24 +102,26 @@ def located(graph: TurnGraph, anchor: Anchor) -> Part:
             return graph.part(anchor)
         except KeyError:
             pass
-    expect_type(anchor, (str, Address), "a place in a turn, such as 'combat#2'")
+    expect_type(anchor, *A_PLACE)
     try:
         address = parse_address(anchor, graph.edition.kinds) if isinstance(anchor, str) else anchor
     except AddressError:
         known = (*graph.nodes, *graph.addresses.values())
-        raise RewriteError(f"there is no node {anchor!r} in this turn{nearest(str(anchor), known)}") from None
-    found = None if address.turn is not None else address.locate(graph)
-    if found is None:
+        said = f"there is no node {shown(str(anchor), 60)!r} in this turn{nearest(str(anchor), known)}"
+        raise RewriteError(f"{said}; a place is named as in 'combat' or 'combat#2.declare_attackers'") from None
+    place = None if address.turn is not None else address.locate(graph)
+    if place is None:
         hint = "; an anchor is a place in one turn, without its number" if address.turn is not None else ""
         raise RewriteError(f"there is no {address} in this turn{hint}")
-    return graph.part(found)
+    return graph.part(place)
 
 
 def check_anchor(rule: RewriteRule, graph: TurnGraph, part: Part) -> None:
     """Checks that a rule can be applied at a part of the turn; ``RewriteError`` says why not."""
     anchor = part.node.id
     if part.node.level not in rule.takes:
-        raise RewriteError(f"{anchor!r} is a {part.node.level}; this rewrite takes a {' or a '.join(rule.takes)}")
+        taken = " or a ".join(rule.takes)
+        raise RewriteError(f"{anchor!r} is a {part.node.level}; this rewrite takes a {taken or 'turn of the rotation'}")
     if rule.across and part.chunks:
         raise RewriteError(f"{anchor!r} has steps; this rewrite takes one of them")
     taken = graph.edition.kinds.by_token.get(own_name(rule), part.node.kind)
@@ -150,7 +180,7 @@ def _made(graph: TurnGraph, place: str, names: Names, given: tuple[str, ...], ma
     steps = graph.edition.kinds.by_token
     kinds = tuple(steps[name] for name in names if name in steps) or given
     if not kinds:
-        raise RewriteError("nothing to insert: name at least one phase or step")
+        raise RewriteError("nothing to insert, expected at least one phase or step, such as ('combat',)")
     if names == (ONLY,):
         return [_phase_with(graph, kinds, mark)]
     if graph.phase_of(place) == place:

@@ -9,10 +9,10 @@ from transitions.extensions import HierarchicalMachine
 from transitions.extensions.nesting import NestedState
 
 from ..edition import DEFAULT
-from ..errors import MachineError
+from ..errors import MachineError, expect_type
 from .chart import GUARDS, REQUIRED, TRIGGER, ChartState, as_transition, first_state, make_chart
 from .following import widest
-from .graph import TurnGraph, base_turn
+from .graph import A_TURN, TurnGraph, base_turn
 from .transition import OVER, SEPARATOR, state_name
 
 
@@ -88,7 +88,8 @@ class TurnMachine(SlashMachine):
     """
 
     def __init__(self, model: object, graph: TurnGraph | None = None, **options: Any) -> None:
-        self.graph = graph or base_turn(DEFAULT)
+        self.graph = base_turn(DEFAULT) if graph is None else graph
+        expect_type(self.graph, TurnGraph, A_TURN)
         states, transitions = states_and_transitions(self.graph, answered_by(model))
         self._attached = Attached(model)
         super().__init__(

@@ -169,7 +169,7 @@ class _Parser:
         for part in parts:
             if part.token not in steps:
                 known = " ".join(steps)
-                why = f"{part.token!r} is not a step; steps are {known}, and a main phase stands alone"
+                why = f"{shown(part.token, 60)!r} is not a step; steps are {known}, and a main phase stands alone"
                 raise NotationError(f"column {part.column}: {why}")
         kinds = {self.edition.kinds.phase_of.get(steps[part.token], "") for part in parts}
         if len(kinds) > 1 or "" in kinds:

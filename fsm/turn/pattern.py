@@ -31,16 +31,17 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
+from ..edition import Edition
 from ..edition.reader import topics
-from ..errors import RewriteError
+from ..errors import TEXT, RewriteError, expect_type
 from ..words import nearest
 from .part import ROOT, Level
 
 if TYPE_CHECKING:
     from networkx import DiGraph
 
-    from ..edition import Edition
     from .graph import TurnGraph
+    from .interpreter import Anchor
 
 ARROW = " -> "
 ONLY = "(phase: only the step)"
@@ -114,15 +115,21 @@ class RewriteRule(msgspec.Struct, frozen=True, cache_hash=True):
 
     def __post_init__(self) -> None:
         """``RewriteError`` if a chain cannot be read, or no topic is called so."""
-        if self.topic not in topics():
-            raise RewriteError(f"there is no topic {self.topic!r}{nearest(str(self.topic), topics())}")
+        if not isinstance(self.topic, str) or self.topic not in topics():
+            raise RewriteError(
+                f"there is no topic {self.topic!r:.60}{nearest(str(self.topic), topics())}, expected one such as 'skip'"
+            )
+        expect_type(self.name, *TEXT, "name")
+        expect_type(self.takes, tuple, "levels of the anchor, such as ('step',)", "takes")
         known = [element.name for element in _checked_chain(self.matches)]
         for element in _checked_chain(self.puts):
             if element.change != "insert" and element.matched not in known:
-                raise RewriteError(f"{self.puts!r} keeps or skips {element.name!r}, which {self.matches!r} has not")
+                said = f"{self.puts!r:.80} keeps or skips {element.name!r:.60}, which {self.matches!r:.80} has not"
+                raise RewriteError(f"{said}; expected names of what it matches")
 
     def cited(self, edition: Edition) -> tuple[str, ...]:
         """The numbers of the rule in an edition; none if it lacks the rule, or has chosen otherwise."""
+        expect_type(edition, Edition, "an edition, such as load_edition() gives")
         choice = self.when.choice if self.when is not None else None
         return edition.cite(self.topic) if choice is None or edition.choices[choice[0]] == choice[1:] else ()
 
@@ -136,11 +143,13 @@ class RewriteRule(msgspec.Struct, frozen=True, cache_hash=True):
         """The chain that it puts there, as a graph; ``change`` says what is inserted and what is skipped."""
         return _graph(self.puts)
 
-    def apply(self, subject: Any, *arguments: Any) -> Any:
-        """Applies the rule and returns the new turn: ``apply(turn, anchor, given, by)``, see ``apply_rule``."""
+    def apply(
+        self, graph: TurnGraph, anchor: Anchor, given: tuple[str, ...] = (), by: str = "", topic: str = ""
+    ) -> TurnGraph:
+        """The turn after the rule was applied, see ``apply_rule``; ``RewriteError`` says what does not fit."""
         from .interpreter import apply_rule  # late: the interpreter stands on rules
 
-        return apply_rule(self, subject, *arguments)
+        return apply_rule(self, graph, anchor, given, by, topic)
 
 
 class Element(msgspec.Struct, frozen=True):
@@ -187,7 +196,9 @@ def _checked_chain(text: str) -> tuple[Element, ...]:
     """The links of a chain; ``RewriteError`` if one has no name."""
     chain = read_chain(text) if isinstance(text, str) else ()
     if not all(_NAME.fullmatch(element.name) for element in chain) or not chain:
-        raise RewriteError(f"found {text!r}, expected names in a chain, such as 'anchor -> rest' or 'anchor -> [rest]'")
+        raise RewriteError(
+            f"found {text!r:.80}, expected names in a chain, such as 'anchor -> rest' or 'anchor -> [rest]'"
+        )
     return chain
 
 

@@ -231,11 +231,7 @@ def turn_graph(rotation: Rotation) -> nx.DiGraph[str]:
 
 
 class RotationRule(RewriteRule, frozen=True):
-    """A rule that rewrites the order of turns: its example is the arguments of ``add_turn``."""
-
-    def apply(self, subject: Any, *arguments: Any) -> Any:
-        """The rotation with an extra turn added."""
-        return add_turn(subject, *arguments)
+    """A rule that rewrites the order of turns, which ``add_turn`` does: its example is the arguments of that."""
 
 
 TURN_REWRITES = {
@@ -245,6 +241,7 @@ TURN_REWRITES = {
         topic="extra_turn",
         matches="now -> rest",
         puts="now -> +extra -> rest",
+        takes=(),
         example=(0, "Time Walk"),
         again=(1, "Invented Hour"),
     )

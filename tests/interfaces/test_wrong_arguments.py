@@ -1,87 +1,246 @@
-"""Every public function, called with what makes no sense: an error of our own, or a ``TypeError``, and nothing else."""
+"""Public functions, methods and actions with what makes no sense: an ``FsmError`` that says what was expected."""
 
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import fsm
-from fsm import RewriteError, RewriteRule, base_turn
+from fsm import Action, RewriteError, RewriteRule, State, base_turn
+from fsm.errors import ArgumentError
 from fsm.recording import recorded_turns
 
 GRAPH = base_turn("cr2026")
 STATE, _ = fsm.start_game("cr2026", ["Ann", "Bob"])
-(SCENARIO,) = fsm.parse_scenarios("{players: [Ann, Bob], expect: {turns: [Ann]}}")
+TEXT = "{players: [Ann, Bob], expect: {turns: [Ann]}}"
+(SCENARIO,) = fsm.parse_scenarios(TEXT)
 RUN = fsm.run_scenario(SCENARIO)
+(TURN,) = recorded_turns(RUN)
+EDITION = fsm.load_edition("cr2026")
+ADDRESS = fsm.parse_address("T1.upkeep")
+RULE = RewriteRule("mine", "skip", "anchor", "[anchor]")
+SAID = {"title": "", "subtitle": ""}
+LOOK = {"theme": "", "direction": "", "aspect": "", "width": 0, "scale": 0}
 
-GOOD: dict[str, tuple[Any, ...]] = {
-    "base_turn": ("cr2026",),
-    "catalogue": (),
-    "compare_diagram": ("cr2006", "cr2026"),
-    "default_action": (STATE,),
-    "edition_ids": (),
-    "find_card": ("Time Walk", {}),
-    "insert_phases": (GRAPH, "combat", ("combat",), "x"),
-    "insert_steps": (GRAPH, "upkeep", ("upkeep",), "x"),
-    "judge": (SCENARIO, RUN),
-    "legal_actions": (STATE,),
-    "load_edition": ("cr2026",),
-    "parse_address": ("T1.upkeep",),
-    "parse_scenarios": ("{players: [Ann, Bob], expect: {turns: [Ann]}}",),
-    "parse_turn": ("U Up D", "cr2026"),
-    "play_by_play": (RUN,),
-    "poster_diagram": (GRAPH,),
-    "read_card": ({"name": "X", "type": "instant"},),
-    "read_scenarios": ("there-is-none.turn.yaml",),
-    "read_trace": ("\n".join(fsm.trace_lines(RUN)),),
-    "rule_diagram": ("insert_phases",),
-    "run_scenario": (SCENARIO, "cr2026"),
-    "scenario_diagram": (recorded_turns(RUN)[0],),
-    "skip": (GRAPH, "combat", "x"),
-    "start_game": ("cr2026", ["Ann", "Bob"]),
-    "step": (STATE, fsm.Pass(0)),
-    "timeline_diagram": (RUN,),
-    "trace_lines": (RUN,),
-    "turn_diagram": (GRAPH,),
+
+class Solitaire:
+    """A model that a machine can be attached to."""
+
+    def all_passed(self) -> bool:
+        return True
+
+    def stack_empty(self) -> bool:
+        return True
+
+
+Call = tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]
+
+
+def call(function: Callable[..., Any], *arguments: Any, **named: Any) -> Call:
+    """A call that makes sense; each of its arguments is replaced by what makes none."""
+    return function, arguments, named
+
+
+FUNCTIONS: dict[str, Call] = {
+    one[0].__name__: one
+    for one in (
+        call(base_turn, "cr2026"),
+        call(fsm.catalogue),
+        call(fsm.compare_diagram, "cr2006", "cr2026"),
+        call(fsm.default_action, STATE),
+        call(fsm.edition_ids),
+        call(fsm.find_card, "Time Walk", {}),
+        call(fsm.insert_phases, GRAPH, "combat", ("combat",), "x"),
+        call(fsm.insert_steps, GRAPH, "upkeep", ("upkeep",), "x"),
+        call(fsm.judge, SCENARIO, RUN),
+        call(fsm.legal_actions, STATE),
+        call(fsm.load_edition, "cr2026"),
+        call(fsm.parse_address, "T1.upkeep", None),
+        call(fsm.parse_scenarios, TEXT, "a file"),
+        call(fsm.parse_turn, "U Up D", "cr2026"),
+        call(fsm.play_by_play, RUN),
+        call(fsm.poster_diagram, GRAPH, **SAID, paper="a4"),
+        call(fsm.read_card, {"name": "X", "type": "instant"}, ()),
+        call(fsm.read_scenarios, "12/02"),
+        call(fsm.read_trace, "\n".join(fsm.trace_lines(RUN)), "a file"),
+        call(fsm.rule_diagram, "insert_phases", "cr2026"),
+        call(fsm.run_scenario, SCENARIO, "cr2026", fsm.run_scenario.__defaults__[1]),  # type: ignore[index]
+        call(fsm.scenario_diagram, TURN, **SAID, level="step", at=None),
+        call(fsm.skip, GRAPH, "combat", "x", "skip"),
+        call(fsm.start_game, "cr2026", ["Ann", "Bob"], None, (), None, (), 7),
+        call(fsm.step, STATE, fsm.Pass(0)),
+        call(fsm.timeline_diagram, RUN, **SAID),
+        call(fsm.trace_lines, RUN),
+        call(fsm.turn_diagram, GRAPH, **SAID, highlight=None, level="step", at=None, detail=None),
+    )
 }
-"""Arguments of the functions of the package that make sense."""
+"""The functions of the package."""
 
-BAD: tuple[Any, ...] = (
-    None, True, -1, 3, 2026, 10**30, 1.5, float("nan"), "", "x", "\ud800", "T1.²", "a => b", "x\0y", "x" * 5_000, b"x",
-    [], [3], [None], (), (3,), {}, {"a": 1}, object(), set(), len, GRAPH, STATE, RUN, SCENARIO, fsm, type,
+METHODS: dict[str, Call] = {
+    one[0].__qualname__: one
+    for one in (
+        call(ADDRESS.locate, GRAPH),
+        call(EDITION.ends_by, "upkeep"),
+        call(EDITION.has, "combat"),
+        call(EDITION.line, "500.7"),
+        call(EDITION.phase, "combat"),
+        call(EDITION.phase_of, "upkeep"),
+        call(EDITION.step, "upkeep"),
+        call(EDITION.term, "battlefield"),
+        call(EDITION.without_priority, "untap"),
+        call(EDITION.cite, "skip"),
+        call(EDITION.number, "skip"),
+        call(GRAPH.address, "combat"),
+        call(GRAPH.changes, GRAPH),
+        call(GRAPH.children, "combat"),
+        call(GRAPH.coming, "beginning/upkeep"),
+        call(GRAPH.diagram, "step", at=None, title="", detail=None),
+        call(GRAPH.find, "combat", 1),
+        call(GRAPH.following, "beginning/upkeep"),
+        call(GRAPH.is_skipped, "combat"),
+        call(GRAPH.node, "combat"),
+        call(GRAPH.number, "combat"),
+        call(GRAPH.parent, "combat"),
+        call(GRAPH.part, "combat"),
+        call(GRAPH.phase_of, "combat"),
+        call(RULE.apply, GRAPH, "combat", (), "x", "skip"),
+        call(RULE.cited, EDITION),
+        call(RUN.begins, ADDRESS),
+        call(RUN.happened, "extra turn"),
+        call(RUN.inside, ADDRESS),
+        call(RUN.leaving, ADDRESS),
+        call(RUN.life, "Ann", "T1.upkeep"),
+        call(RUN.page, ""),
+        call(RUN.schedule, "T1.upkeep"),
+        call(RUN.seen_by, "Ann"),
+        call(RUN.steps, 1),
+        call(RUN.turn, 1),
+        call(SCENARIO.error, "x", ()),
+        call(SCENARIO.stands_for, EDITION),
+        call(TURN.diagram, level="step", at=None),
+        call(GRAPH.diagram().dot, ""),
+        call(GRAPH.diagram().render, "dot", ""),
+        call(GRAPH.diagram().save, "x.dot", "", ""),
+        call(GRAPH.diagram().with_look, **LOOK),
+        call(fsm.TurnMachine, Solitaire(), GRAPH),
+        call(RewriteRule, "x", "skip", "anchor", "[anchor]", ("step",)),
+    )
+}
+"""The methods of the values of the package. Those of a state are the engine's own, and run millions of times."""
+
+TEN: tuple[Any, ...] = (None, 3, -1, "", "zzz", [3], {"a": 1}, b"x", object(), "x" * 50_000)
+"""Nothing, numbers, an empty text, an unknown name, a list, a mapping, bytes, an object, a huge text."""
+
+ODD: tuple[Any, ...] = (
+    True, 2026, 10**30, 1.5, float("nan"), "x", "\ud800", "T1.²", "a => b", "x\0y", [], [None], (), (3,), {},
+    set(), len, GRAPH, STATE, RUN, SCENARIO, fsm, type,
 )  # fmt: skip
+"""More that makes no sense, for functions."""
+
+HELP = re.compile(
+    r"expected|there are: |there is no |such as |known here: |; the run has |give |write |begins with|steps are|"
+    r"this turn has|the model \w+ has no |no such file|a scenario has at least|scenarios have|unknown card .* define|"
+    r"is not a phase or step|is missing|not JSON|has no meaning in a notation"
+)
+"""What a message says that tells what was expected."""
+
+ANY = {("Edition.cite", 0), ("Edition.number", 0)}
+"""The arguments of which no type is refused that can be looked up: play asks them at each event."""
 
 
-NOTHING: Any = None
-NUMBER: Any = 2026
-
-
-def called(function: Callable[..., Any], arguments: list[Any]) -> None:
+def called(function: Callable[..., Any], arguments: list[Any], named: dict[str, Any]) -> None:
     """Calls a function, and takes all that it gives."""
-    made = function(*arguments)
+    made = function(*arguments, **named)
     for _ in made if isinstance(made, Iterator) else ():
         pass
 
 
+def with_one(call: Call, bad: Any) -> Iterator[tuple[str | int, list[Any], dict[str, Any]]]:
+    """The arguments of a call, each in turn replaced by something bad."""
+    _, arguments, named = call
+    for at in range(len(arguments)):
+        yield at, [*arguments[:at], bad, *arguments[at + 1 :]], named
+    for name in named:
+        yield name, [*arguments], {**named, name: bad}
+
+
 def test_all_functions_are_tried() -> None:
     functions = {name for name in fsm.__all__ if callable(getattr(fsm, name)) and name.islower()}
-    assert functions == set(GOOD)
+    assert functions == set(FUNCTIONS)
 
 
-@pytest.mark.parametrize("name", GOOD)
-def test_what_makes_no_sense_is_an_error_of_our_own(name: str) -> None:
-    function, good = getattr(fsm, name), GOOD[name]
-    for at in range(len(good)):
-        for bad in BAD:
+@pytest.mark.parametrize("name", [*FUNCTIONS, *METHODS])
+def test_what_makes_no_sense_is_an_error_that_says_what_was_expected(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    tried = FUNCTIONS.get(name) or METHODS[name]
+    called(tried[0], [*tried[1]], tried[2])
+    for bad in (*TEN, *(ODD if name in FUNCTIONS else ())):
+        for at, arguments, named in with_one(tried, bad):
             try:
-                called(function, [*good[:at], bad, *good[at + 1 :]])
-            except (fsm.FsmError, TypeError):
-                pass
+                called(tried[0], arguments, named)
+            except fsm.FsmError as error:
+                said = str(error)
+                assert HELP.search(said), f"{name} with {bad!r:.60} as argument {at}: {said}"
+                assert len(said) < 2_100
+                assert said.isprintable() or "\n" in said
             except Exception as error:
-                raise AssertionError(f"{name} with {bad!r} as argument {at + 1}: {error!r}") from error
+                raise AssertionError(f"{name} with {bad!r:.60} as argument {at}: {error!r}") from error
+
+
+@pytest.mark.parametrize("name", [*FUNCTIONS, *METHODS])
+def test_an_argument_of_another_type_is_not_accepted(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    tried = FUNCTIONS.get(name) or METHODS[name]
+    for bad in (b"x", object()):
+        for at, arguments, named in with_one(tried, bad):
+            if (name, at) not in ANY:
+                with pytest.raises(fsm.FsmError):
+                    called(tried[0], arguments, named)
+
+
+ACTIONS = [one for name in fsm.__all__ if isinstance(one := getattr(fsm, name), type) and issubclass(one, Action)]
+
+
+@functools.cache
+def decisions() -> dict[str, State]:
+    """A state for each kind of decision that a game with combats asks for."""
+    files = ("12/10", "06/06", "06/07")
+    recordings = [fsm.run_scenario(one, "cr2026") for file in files for one in fsm.read_scenarios(file)]
+    return {type(one.before.decision).__name__: one.before for run in recordings for one in run.answers}
+
+
+@pytest.mark.parametrize("kind", [one for one in ACTIONS if one is not Action])
+def test_an_action_that_makes_no_sense_is_an_error(kind: type[Action]) -> None:
+    assert set(decisions()) >= {"Priority", "DeclareAttackers", "DeclareBlockers"}
+    fields = msgspec.structs.fields(kind)
+    for state in decisions().values():
+        assert state.decision is not None
+        usual = {one.name: one.default for one in fields if one.default is not msgspec.NODEFAULT}
+        usual = {one.name: 1 for one in fields} | usual | {"player": state.decision.player}
+        for field in fields:
+            for bad in TEN:
+                try:
+                    fsm.step(state, kind(**(usual | {field.name: bad})))
+                except fsm.FsmError:
+                    pass
+                except Exception as error:
+                    raise AssertionError(f"{kind.__name__}, {field.name}={bad!r:.60}: {error!r}") from error
+
+
+NOTHING: Any = None
+NUMBER: Any = 2026
+NAME: Any = "Time Walk"
+LISTED: Any = ["combat"]
 
 
 @pytest.mark.parametrize(
@@ -91,12 +250,22 @@ def test_what_makes_no_sense_is_an_error_of_our_own(name: str) -> None:
         (functools.partial(fsm.step, STATE, NOTHING), r"found None \(NoneType\), expected an action"),
         (functools.partial(fsm.step, NOTHING, NOTHING), "expected a state of a game; start_game gives the first one"),
         (functools.partial(fsm.skip, GRAPH, NUMBER, "x"), "expected a place in a turn, such as 'combat#2'"),
+        (
+            functools.partial(fsm.step, STATE, fsm.Cast(0, NAME)),
+            r"Cast: card: found 'Time Walk' \(str\), expected a card",
+        ),
+        (
+            functools.partial(fsm.insert_phases, GRAPH, "combat", LISTED, "x"),
+            r"expected a tuple of phases or steps",
+        ),
+        (functools.partial(fsm.turn_diagram, GRAPH, title=NUMBER), r"title: found 2026 \(int\), expected a text"),
         (functools.partial(fsm.skip, NOTHING, "combat", "x"), "expected a turn, such as base_turn"),
     ],
 )
 def test_a_wrong_type_is_told_with_what_was_expected(call: Callable[[], Any], said: str) -> None:
-    with pytest.raises(TypeError, match=said):
+    with pytest.raises(ArgumentError, match=said) as wrong:
         call()
+    assert isinstance(wrong.value, TypeError)
 
 
 @pytest.mark.parametrize(

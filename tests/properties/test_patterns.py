@@ -15,6 +15,7 @@ from fsm.turn import (
     RewriteRule,
     Rotation,
     TurnGraph,
+    add_turn,
     base_turn,
     next_turn,
     start_rotation,
@@ -118,9 +119,9 @@ def test_another_picture_is_another_rule(graph: TurnGraph, pick: int) -> None:
         assert after[new_at] not in graph.nodes
         assert [id for id in after if id in graph.nodes] == list(graph.children(phase))
     first = msgspec.structs.replace(rule, puts="before -> +step -> anchor -> [rest]")
-    after = first.apply(graph, anchor, (graph.node(anchor).kind,), "x")
-    assert [id in graph.nodes for id in after.children(phase)[at : at + 2]] == [False, True]
-    assert all(after.node(id).skipped for id in after.children(phase)[at + 2 :])
+    turn = first.apply(graph, anchor, (graph.node(anchor).kind,), "x")
+    assert [id in graph.nodes for id in turn.children(phase)[at : at + 2]] == [False, True]
+    assert all(turn.node(id).skipped for id in turn.children(phase)[at + 2 :])
 
 
 @given(graph=graphs())
@@ -164,5 +165,5 @@ def test_an_extra_turn_is_put_where_the_rule_says(players: int, turns: int, extr
     assert [element.name for element in read_chain(rule.puts) if not element.change] == ["now", "rest"]
     for player, by in extra:
         before = _order(rotation)
-        rotation = rule.apply(rotation, player, by)
+        rotation = add_turn(rotation, player, by)
         assert _order(rotation) == ["now", f"extra {rotation.created}", *before[1:]]

@@ -22,7 +22,7 @@ def _content(turn: nx.DiGraph[str]) -> tuple[dict[str, Any], set[Any]]:
 
 def agrees(rule: RewriteRule, graph: TurnGraph, anchor: str, topic: str = "") -> bool:
     """Whether both do the same with the arguments of a rule's example, and whether the rule takes the anchor."""
-    given, by = (*rule.example[1:], (), "")[:2]
+    _, given, by, *_ = (*rule.example, (), "", "") if len(rule.example) == 1 else (*rule.example, "", "")
     try:
         after = rule.apply(graph, anchor, given, by, topic)
     except RewriteError:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
+from ...words import shown
 from ..drawing.dot import to_dot
 from ..drawing.render import POINTS, draw, titled
 from ..drawing.svg import finish
@@ -161,5 +162,5 @@ def format_of(path: str | os.PathLike[str]) -> str:
         if name.endswith(f".{suffix}") and len(name) > len(suffix) + 1:
             return suffix
     if not target.suffix:
-        raise DiagramError(f"{target}: the suffix names the format: write .{', .'.join(FORMATS)}")
+        raise DiagramError(f"{shown(str(target), 200)}: the suffix names the format: write .{', .'.join(FORMATS)}")
     return find_format(target.suffix.lower().removeprefix(".")).name

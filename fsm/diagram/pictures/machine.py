@@ -17,7 +17,7 @@ from ...edition import Edition
 from ...turn import Configuration, TurnGraph, base_turn
 from ...turn.transition import OVER, SEPARATOR, SUBSTATES, state_name
 from ..model import END, START, Box, Edge, Note, OuterBox, Picture, Tile, play_edge
-from .naming import clean, element_id, rule_note, rule_text, said_name, stop_name
+from .naming import clean, element_id, heading, rule_note, rule_text, said_name, stop_name
 from .notes import reason
 from .poster import LEAVING
 from .turn import WHOLE, View, dashed, guard_edges, is_extra, time_legend, turn_picture
@@ -94,7 +94,7 @@ def _said(way: Way) -> str:
 
 def outline_picture(graph: TurnGraph, title: str = "", subtitle: str = "", view: View = WHOLE) -> Picture:
     """Make the outline of a turn's machine: its phases and steps, each with what differs from the template."""
-    picture = turn_picture(graph, clean(title) or MACHINE, subtitle, view)
+    picture = turn_picture(graph, heading(title) or MACHINE, subtitle, view)
     stops = {element_id(stop): stop for stop in graph.stops}
     boxes = tuple(
         replace(box, tiles=tuple(_outlined(graph, tile, stops[tile.id]) for tile in box.tiles)) for box in picture.boxes
@@ -175,7 +175,7 @@ def _edge(edition: Edition, way: Way, topic: str) -> Edge:
 
 def machine_picture(graph: TurnGraph, title: str = "", subtitle: str = "", view: View = WHOLE) -> Picture:
     """Make the picture of the turn's machine for the formats of text; it has only the stops that play visits."""
-    picture = turn_picture(graph, clean(title) or MACHINE, subtitle, view)
+    picture = turn_picture(graph, heading(title) or MACHINE, subtitle, view)
     stops = {element_id(stop): stop for stop in graph.path}
     played = [(box, [tile for tile in box.tiles if tile.id in stops]) for box in picture.boxes]
     around = zip(graph.children(), played, strict=True)

@@ -8,8 +8,11 @@ from functools import lru_cache
 
 from ...edition import DEFAULT, Edition, edition_ids
 from ...turn import Mark, TurnGraph
+from ...words import shown
 from ..model import Note, dotted
 
+LONGEST = 300
+"""How many characters a heading has at most."""
 _JOINERS = "\u200c\u200d"
 _UNDRAWABLE = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")
 
@@ -23,6 +26,11 @@ def clean(text: str) -> str:
     """
     kept = (c if c in _JOINERS or unicodedata.category(c) not in _UNDRAWABLE else " " for c in text)
     return " ".join("".join(kept).split())
+
+
+def heading(text: str) -> str:
+    """A title of any length on one line."""
+    return shown(clean(text), LONGEST)
 
 
 def element_id(node: str) -> str:

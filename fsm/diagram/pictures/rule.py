@@ -19,6 +19,7 @@ from ...turn import (
     Rotation,
     RotationRule,
     TurnGraph,
+    add_turn,
     base_turn,
     next_turn,
     start_rotation,
@@ -190,7 +191,7 @@ def _chains(rule: RewriteRule, edition: Edition) -> Iterator[Chain]:
         _, _, rotation = next_turn(start_rotation(len(PLAYERS)))
         yield tuple(_turns(rotation, ()))
         for number, arguments in enumerate((rule.example, rule.again)):
-            rotation = rule.apply(rotation, *arguments)
+            rotation = add_turn(rotation, *arguments)
             yield tuple(_turns(rotation, ORDERED if number else (EXTRA,)))
     else:
         graphs = _graphs(rule, edition)

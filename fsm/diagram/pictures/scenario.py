@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..model import DOTTED, Edge, Note, Picture, Tile, dotted
-from .naming import clean, element_id, rule_text
+from .naming import clean, element_id, heading, rule_text
 from .turn import WHOLE, View, dashed, turn_picture
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def scenario_picture(
 
 def titles(turn: RecordedTurn, title: str = "", subtitle: str = "") -> tuple[str, str]:
     """The title and the subtitle of a recorded turn: the scenario, and whose turn it is."""
-    return clean(title or turn.recording.name), subtitle or _whose(turn)
+    return heading(title or turn.recording.name), subtitle or _whose(turn)
 
 
 def _whose(turn: RecordedTurn) -> str:

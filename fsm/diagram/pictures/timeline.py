@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from ...edition import Edition
 from ..errors import DiagramError
 from ..model import END, START, Box, DrawnTurn, Edge, Note, Picture, Tile, dotted, play_edge
-from .naming import clean, rule_note, rule_text, rule_texts
+from .naming import clean, heading, rule_note, rule_text, rule_texts
 from .notes import chips_legend, chips_of
 
 if TYPE_CHECKING:
@@ -111,8 +111,8 @@ def timeline_picture(recording: Recording, title: str = "", subtitle: str = "") 
     tiles = [_tile(turn, ids[turn.at]) for turn in turns]
     edges = (*_path(turns, ids), *_created(turns, ids))
     return Picture(
-        title=clean(title or recording.name) or "A game",
-        subtitle=dotted(clean(subtitle), clean(recording.edition.title)),
+        title=heading(title or recording.name) or "A game",
+        subtitle=dotted(heading(subtitle), clean(recording.edition.title)),
         description=_description(recording, turns, seats),
         boxes=tuple(_lane(recording, turns, tiles, seats, own) for own in seats.lanes),
         edges=edges,

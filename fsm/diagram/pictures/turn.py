@@ -16,7 +16,18 @@ from ...turn.transition import SEPARATOR
 from ...words import nearest
 from ..errors import DiagramError
 from ..model import CHECK, END, START, Box, Detail, Edge, Level, Note, Picture, Tile, TileKind, dotted
-from .naming import EXTRA, clean, element_id, made_by, phase_names, rule_note, rule_text, stop_name, within_heading
+from .naming import (
+    EXTRA,
+    clean,
+    element_id,
+    heading,
+    made_by,
+    phase_names,
+    rule_note,
+    rule_text,
+    stop_name,
+    within_heading,
+)
 from .notes import GUARD_WORDS, box_notes, doings, reason
 
 
@@ -182,8 +193,8 @@ def turn_picture(
     """Make the picture of a turn, at the level of steps or of phases; ``detail`` is for that of steps."""
     return replace(
         _content(graph, view, level, detail),
-        title=clean(title) or "The turn",
-        subtitle=_full_subtitle(graph, clean(title), clean(subtitle)),
+        title=heading(title) or "The turn",
+        subtitle=_full_subtitle(graph, heading(title), heading(subtitle)),
     )
 
 

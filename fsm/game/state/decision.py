@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from ...cards.card import Card
+from ...errors import ArgumentError, found
 from ...words import listed
 from .piles.pile import CardId
 
@@ -196,6 +197,22 @@ class Action(msgspec.Struct, frozen=True, gc=False):
     """An action of a player; the base class of all kinds."""
 
     player: int
+
+
+def check_fields(action: Action) -> None:
+    """``ArgumentError`` if a field of an action has another type than its class says."""
+    for field in msgspec.structs.fields(action):
+        value = getattr(action, field.name)
+        try:
+            msgspec.convert(value, field.type)
+        except msgspec.ValidationError:
+            expected = _EXPECTED.get(field.name) or f"{field.type}"
+            raise ArgumentError(
+                f"{type(action).__name__}: {field.name}: found {found(value)}, expected {expected}"
+            ) from None
+
+
+_EXPECTED = {"player": "the seat of a player, from 0", "card": "a card, such as find_card('Time Walk', {})"}
 
 
 class Pass(Action, frozen=True):

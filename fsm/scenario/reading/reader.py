@@ -77,6 +77,8 @@ class Scenario(msgspec.Struct, frozen=True):
 
     def error(self, message: str, path: Path, on_key: bool = False) -> InputError:
         """An error at a place in its file."""
+        expect_type(message, str, "a message", "message")
+        expect_type(path, tuple, "the path of a place in the document, such as ('script', 0)", "path")
         return self.document.error(message, path, on_key)
 
     def expected(self, edition: str) -> Iterator[tuple[Expect, Path]]:
@@ -99,6 +101,7 @@ class Scenario(msgspec.Struct, frozen=True):
 
     def stands_for(self, edition: Edition) -> str:
         """The edition of this scenario that the given one is, or extends; an empty text if there is none."""
+        expect_type(edition, Edition, "an edition, such as load_edition() gives")
         return next((id for id in lineage(edition) if id in self.editions), "")
 
 
@@ -123,7 +126,8 @@ def parse_scenarios(text: str, file: str = "<text>") -> list[Scenario]:
     >>> scenario.players
     ('Ann', 'Bob')
     """
-    expect_type(text, str, "the text of a scenario file")
+    expect_type(text, str, "the text of a scenario file", "text")
+    expect_type(file, str, "the name of the file, for messages", "file")
     found, errors = [], []
     for document in _documents(text, file):
         try:

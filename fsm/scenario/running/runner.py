@@ -47,6 +47,7 @@ def run_scenario(scenario: Scenario | str | FilePath, edition: str | None = None
     ((1, 'Ann'),)
     """
     scenario = _named(scenario)
+    expect_type(limits, Limits, "limits, such as LIMITS.times(10) of fsm.game", "limits")
     rules = load_edition(edition or scenario.editions[0])
     with naming([scenario.kinds, rules.kinds]):
         return _Run(scenario, rules, limits).recording()

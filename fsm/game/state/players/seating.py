@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
+from ....cards.card import Card
 from ....edition import obeys
-from ....errors import SetupError
+from ....errors import SetupError, found
 from ....words import shown
 from ..piles.pile import PILES, Pile
 from ..state import Permanent, Player
+
+T = TypeVar("T")
 
 MOST_PLAYERS = 8
 
@@ -17,10 +21,34 @@ _NUMBERS = ("mana", "hand_size", "lands_played")
 
 def check_names(names: Sequence[str]) -> None:
     """Two to eight players with names of their own; else ``SetupError``."""
+    if isinstance(names, str) or not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
+        raise SetupError(f"names: found {found(names)}, expected a list of names, such as ['Ann', 'Bob']")
     if not 2 <= len(names) <= MOST_PLAYERS:
         raise SetupError(f"found {len(names)} player{'s'[: len(names) != 1]}, expected two to {MOST_PLAYERS}")
     if len(set(names)) != len(names):
         raise SetupError("two players have the same name")
+
+
+def given(what: str, items: Iterable[T], kind: type | tuple[type, ...], expected: str) -> tuple[T, ...]:
+    """Things that a game begins with; ``SetupError`` if they are of another type."""
+    if isinstance(items, str) or not isinstance(items, Iterable):
+        raise SetupError(f"{what}: found {found(items)}, expected a list of {expected}")
+    every = tuple(items)
+    for item in every:
+        if not isinstance(item, kind) or _is_no_pair(item):
+            raise SetupError(f"{what}: found {found(item)}, expected {expected}")
+    return every
+
+
+def _is_no_pair(item: object) -> bool:
+    """Whether it is a tuple, but not of a seat and a card."""
+    return isinstance(item, tuple) and not (len(item) == 2 and isinstance(item[0], int) and isinstance(item[1], Card))
+
+
+def check_number(number: object, what: str) -> None:
+    """A whole number; else ``SetupError``."""
+    if not isinstance(number, int):
+        raise SetupError(f"{what}: found {found(number)}, expected a whole number")
 
 
 @obeys("archenemy_first")
@@ -33,6 +61,7 @@ def check_seats(
     names: Sequence[str], players: Sequence[Player] | None, battlefield: Sequence[Permanent], first: int
 ) -> None:
     """A player for each name, and everything at a seat that is there; else ``SetupError``."""
+    check_number(first, "first")
     if players is not None and len(players) != len(names):
         raise SetupError(f"{len(names)} names and {len(players)} players; give one Player for each name, or none")
     for seat, what in (
@@ -47,13 +76,15 @@ def check_holdings(names: Sequence[str], players: Sequence[Player]) -> None:
     """No player has less than nothing of anything; else ``SetupError``."""
     for name, player in zip(names, players, strict=True):
         for field in _NUMBERS:
+            check_number(getattr(player, field), f"{name}: {field}")
             if getattr(player, field) < 0:
                 raise SetupError(f"{name}: {field} is {getattr(player, field)}, expected a number from 0")
         for field in PILES:
             pile = getattr(player, field)
             if not isinstance(pile, Pile):
-                found = shown(repr(pile), 60)
-                raise SetupError(f"{name}: {field} is {found}, expected a pile; write Pile.of((card, how many), ...)")
+                raise SetupError(
+                    f"{name}: {field} is {shown(repr(pile), 60)}, expected a pile; write Pile.of((card, how many), ...)"
+                )
             for card, count in pile:
                 if count < 1:
                     raise SetupError(f"{name}: {field} holds {card!r} {count} times, expected a number from 1")
@@ -61,5 +92,6 @@ def check_holdings(names: Sequence[str], players: Sequence[Player]) -> None:
 
 def check_hand(count: int) -> None:
     """A hand of no fewer cards than none; else ``SetupError``."""
+    check_number(count, "hand")
     if count < 0:
         raise SetupError(f"a hand of {count} cards; expected a number from 0")
