@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 
 LINES = "\n\t"
@@ -62,15 +63,22 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 
 def meant(text: str, known: Iterable[str]) -> list[str]:
-    """The known names that a text means: that name in any case, or else those with words that begin like its own.
+    """The known names that a text means: the name in any case, or those that begin so, or have such words.
 
     >>> meant("aurelia", ["Aurelia, the Warleader", "Time Walk"]), meant("time wa", ["Time Walk", "Time Warp", "Time"])
     (['Aurelia, the Warleader'], ['Time Walk', 'Time Warp'])
+    >>> meant("warleader", ["Aurelia, the Warleader", "Time Walk"]), meant("", ["Time Walk"])
+    (['Aurelia, the Warleader'], [])
     """
-    known, asked = tuple(known), text.casefold()
-    exact = [name for name in known if name.casefold() == asked]
-    parts = asked.split()
-    return exact or [name for name in known if parts and all(f" {part}" in f" {name.casefold()}" for part in parts)]
+    folded, asked = {name: name.casefold() for name in known}, text.casefold().strip()
+    parts = [rf"\b{re.escape(part)}" for part in asked.split()]
+    ways: tuple[Callable[[str], bool], ...] = (
+        lambda name: name == asked,
+        lambda name: name.startswith(asked),
+        lambda name: all(re.search(part, name) for part in parts),
+    )
+    found = ([name for name, known in folded.items() if parts and fits(known)] for fits in ways)
+    return next(filter(None, found), [])
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:

@@ -48,6 +48,7 @@ class Acting(Lines):
         """Does what a line says that begins with a player's name, or the legal action with that number."""
         word, player = line.split(maxsplit=1)[0], self._player(line)
         if player:
+            self.check_acting()
             self.act_for(player, line[len(player) :])
         elif self.playing and word == line and word.isdecimal():
             deed = parse_deed(word, self.session.legal())

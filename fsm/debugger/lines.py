@@ -168,6 +168,8 @@ class Lines(cmd.Cmd):
             self.repeat = word
         method: Callable[[str], bool | None] | None = getattr(self, f"do_{word}", None)
         try:
+            if word in GROUPS["Play"]:
+                self.check_acting()
             if method is None:
                 self.default(line)
                 return False
@@ -179,6 +181,11 @@ class Lines(cmd.Cmd):
         except FsmError as error:
             self.say(f"*** {shown(str(error), 500)}")
         return False
+
+    def check_acting(self) -> None:
+        """``FsmError`` for who looks on: a game that goes on as others act would tell what they do not see."""
+        if self.session.viewer:
+            raise FsmError("who looks on does not act in the game; whatif ACTION tries what they could do")
 
     def _collect(self, line: str) -> bool:
         if line.strip() in ("end", "EOF"):

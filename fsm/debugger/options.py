@@ -17,18 +17,18 @@ from .session import Session
 from .values import in_yaml
 
 EXAMPLES = {
-    "cast": "cast NAME, or {cast: NAME, target: NAME}",
+    "cast": "cast NAME, or cast NAME on TARGET",
     "play": "play NAME",
     "activate": "activate NAME",
     "attack": "attack NAME, NAME",
-    "block": "{block: {BLOCKER: ATTACKER}}",
+    "block": "block ATTACKER with BLOCKER",
     "discard": "discard NAME, NAME",
     "order": "order NAME, NAME",
     "assign": "{assign: {NAME: AMOUNT}}",
     "choose": "choose NAME",
     "keep_tapped": "keep_tapped NAME, NAME",
-    "suspend": "{suspend: NAME}",
-    "end": "{end: NAME}",
+    "suspend": "suspend NAME",
+    "end": "end NAME",
 }
 """How each action is said that says more than its verb."""
 

@@ -23,7 +23,8 @@ from ..scenario.writing.script import as_scenario, scenario_text, written
 from ..shape import ShapeError, read
 from ..turn import Address, parse_address
 from ..turn.graph import ROOT
-from ..words import listed, nearest, shown
+from ..words import listed, meant, nearest, shown
+from .options import scenario_cards
 from .session import Session
 from .whatif import flow_yaml, in_script, next_answer, parse_deed
 
@@ -207,7 +208,7 @@ def typed_act(session: Session, verb: str, rest: str, player: str = "") -> Any:
     names = offered(session, verb, player)
     if verb in ("cast", "play", "activate", "suspend"):
         what, on, whom = rest, "", ""
-        if not _meant(rest, names):
+        if not meant(rest, names):
             what, on, whom = rest.rpartition(" on ")
         said = {verb: name_of(what or rest, names)}
         return said | ({"target": name_of(whom, _everything(session))} if on else {})
@@ -234,7 +235,7 @@ def _split(text: str, names: Iterable[str]) -> list[str]:
     """The names in a text with commas between them; a name may have a comma itself."""
     return (
         [text]
-        if not text or text.startswith("{") or _meant(text, names)
+        if not text or text.startswith("{") or meant(text, names)
         else [part.strip() for part in text.split(",") if part.strip()]
     )
 
@@ -242,9 +243,9 @@ def _split(text: str, names: Iterable[str]) -> list[str]:
 def offered(session: Session, verb: str, player: str = "") -> tuple[str, ...]:
     """The names that may follow a verb here: cards, permanents of the player, or options."""
     state = session.waiting() or session.state
-    own = tuple(card.name for card in session.scenario.cards.values())
+    own = scenario_cards(session)
     if verb in ("cast", "play", "suspend", "have"):
-        return (*own, *catalogue())
+        return (*own, *(name for name in catalogue() if name not in own))
     if verb in ("attack", "block", "activate", "keep_tapped"):
         seats = [state.game.seat(player)] if player else range(len(state.players))
         return tuple(
@@ -264,20 +265,10 @@ def _everything(session: Session) -> tuple[str, ...]:
 
 def name_of(text: str, names: Iterable[str]) -> str:
     """The one name that a text means; itself, if it means none, since a number may follow a name: ``Bear#2``."""
-    found = _meant(text, names)
+    found = meant(text, names)
     if len(found) > 1:
         raise FsmError(f"{shown(text, 60)!r} may be {listed(found[:5], 'or')}; type more of it")
     return found[0] if found else text
-
-
-def _meant(text: str, names: Iterable[str]) -> list[str]:
-    """The names that a text is, or that begin with it, or have a word that does; the surest alone."""
-    word = text.casefold().strip()
-    known = {name.casefold(): name for name in names}
-    if word in known or not word:
-        return [known[word]] if word else []
-    begins = [name for folded, name in known.items() if folded.startswith(word)]
-    return begins or [name for folded, name in known.items() if re.search(rf"\b{re.escape(word)}", folded)]
 
 
 # What a player has.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tempfile
 from collections.abc import Callable, Iterable
@@ -22,6 +23,7 @@ from .explained import card_lines, explain, find_named
 from .expressions import ExpressionError
 from .lines import ALIASES, GROUPS, HELP, count_of, numbers_in, usage
 from .options import EXAMPLES, legal_lines
+from .playing import typed_act
 from .session import FILTERS
 from .session_text import SessionText
 from .tape import Tape
@@ -273,7 +275,10 @@ class Terminal(Acting):
         if not text or text in EXAMPLES:
             self.say(legal_lines(self.session, text))
             return
-        self.session = self.session.what_if(text)
+        verb, _, rest = text.partition(" ")
+        named = verb in EXAMPLES and rest and not rest.lstrip().startswith(":")
+        said = json.dumps(typed_act(self.session, verb, rest.strip())) if named else text
+        self.session = self.session.what_if(said)
         save = "" if self.session.viewer else ", save FILE writes it as a scenario"
         self.say(f"[what if: another run from here; back returns{save}]")
         self.say(self.show.stop())

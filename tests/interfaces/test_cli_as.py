@@ -65,7 +65,7 @@ def test_the_debugger_shows_no_more(fsm: Fsm, lesson: Lesson) -> None:
     answers = "\n".join(line for line in done.stdout.splitlines() if not line.startswith("(fsm) b "))
     assert done.exit_code == 0
     assert not any(name in answers for name in HIDDEN[1:])
-    assert "'hand': ['a card'" in answers
+    assert "hand: a card ×" in answers
 
 
 def everything_of(client: Client) -> str:

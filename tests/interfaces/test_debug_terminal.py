@@ -189,6 +189,9 @@ def test_what_if_and_back_and_save(tmp_path: Path) -> None:
     attack = after("legal", debug("j T1.declare_attackers", "legal", "q", file=fight, edition="cr2006"))
     assert attack[0].startswith("Ann decides which creatures attack at T1.combat.declare_attackers")
     assert after("back", said)[0].startswith("> relentless-assault")
+    named = debug("j T1.upkeep", "whatif cast shock on b", "p stack", "back", "whatif cast time w", "q")
+    assert after("p stack", named) == ["Shock"]
+    assert after("whatif cast time w", named) == ["*** 'time w' may be Time Walk or Time Warp; type more of it"]
     assert after("whatif cast Nonsense", said)[0].startswith("***"), "there is no such card"
     said = debug("j T1.precombat_main", "whatif cast Time Walk", "p stack", f"save {file}", f"save {file}", "q")
     assert after("p stack", said) == ["Time Walk"]
@@ -285,7 +288,7 @@ def test_a_part_of_a_card_s_name_is_a_place_to_stop() -> None:
     assert after("b relent", said) == ["Breakpoint 1 at what Relentless Assault does, and what happens to it (5 stops)"]
     assert after("b Aurelia", said)[0].endswith("happens to it: this never comes up in this run")
     assert after("b time wa", said) == ["*** 'time wa' can be Time Walk or Time Warp; write more of the name"]
-    assert after("b time", said) == ["*** 'time' can be one of 10 cards; write more of the name"]
+    assert after("b time", said) == ["*** 'time' can be one of 6 cards; write more of the name"]
 
 
 def test_lines_are_broken_between_words_at_the_width_of_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ from hostile import command
 import fsm.dap  # noqa: F401  # it registers all requests
 from fsm.dap import REQUESTS
 from fsm.debugger import Session
-from fsm.debugger.lines import ALIASES, HELP
+from fsm.debugger.lines import ALIASES, GROUPS, HELP
 from fsm.debugger.terminal import Terminal
 from fsm.recording.viewed import NOBODY
 
@@ -93,6 +93,7 @@ ARGUMENTS: dict[str, tuple[str, ...]] = {
         *(f"cast {name}" for name in NAMED), "discard Veiled Hope", "order Veiled Isle, Veiled Peak",
     ),
     "save": ("saved.turn.yaml", "lesson.turn.yaml"),
+    **dict.fromkeys(GROUPS["Play"], ("", "Veiled Hope", "1", "T2")),
     "h": ("", "save"),
     "q": ("",),
 }  # fmt: skip
@@ -124,6 +125,8 @@ def asked(places: tuple[str, ...]) -> Iterator[str]:
                         "save x.turn.yaml",
                         "back",
                     )
+        yield "Ann: cast Veiled Hope"
+        yield "Ann have Forest"
         yield "cl"
         yield "undisplay"
 
@@ -286,7 +289,7 @@ def any_lines(folder: Path, seed: int, count: int) -> None:
         for word in ("Ann", "'a'", "x", "Grizzly Bears", "Time Walk", "T9.upkeep", "99"):
             if random.random() < 0.3:
                 line = line.replace(word, random.choice((*NAMED, *ANYTHING)))
-        if "diagram" not in line:  # it says where the picture is: in a new folder
+        if "diagram" not in line and "draw" not in line:  # it says where the picture is: in a new folder
             with case(line):
                 answers = [(terminal.onecmd(line), said.getvalue()) for terminal, said in (one, other)]
                 assert answers[0] == answers[1]
