@@ -193,11 +193,11 @@ SCREENS: dict[str, tuple[str, dict[str, Any], int, float]] = {
     "a phone, the machine": ("machine", PHONE, 3000, 12),
 }
 """Levels and looks, with the height of the screen, and the size in pixels that every text has at least."""
-THIRTY = SCENARIOS / "09-extra-turns" / "26-thirty-turns-of-eight-players.turn.yaml"
+FOUR = SCENARIOS / "09-extra-turns" / "29-two-of-four.turn.yaml"
 READ: dict[str, Callable[[], Diagram]] = {
     **{f"{one} and {other}": partial(compare_diagram, one, other) for one, other in combinations(edition_ids(), 2)},
     **{f"rule {name}": partial(rule_diagram, name) for name in all_rules()},
-    "thirty turns": lambda: timeline_diagram(run_scenario(read_scenarios(str(THIRTY))[0], "cr2026")),
+    "extra turns of four players": lambda: timeline_diagram(run_scenario(read_scenarios(str(FOUR))[0], "cr2026")),
 }
 
 

@@ -193,37 +193,48 @@ def test_a_game_has_rows_that_fill_a_page_or_can_be_read_at_a_width() -> None:
         timeline.with_look(direction="down")
 
 
-def test_a_game_without_room_for_lanes_has_its_turns_in_order_and_joins_regular_ones() -> None:
+def _rows(diagram: Diagram) -> list[str]:
+    """The number of each turn, and all that stands beside it."""
+    texts = {text.id: " ".join(run.text for line in text.lines for run in line) for text in diagram.layout.texts}
+    tiles = [placed.tile for placed in diagram.layout.tiles]
+    said = {t.id: f"{texts.get(f'said-{t.id}', '')} {texts.get(f'more-{t.id}', '')}".strip() for t in tiles}
+    told = [(t.name, texts[f"name-{t.id}"], t.pill, said[t.id]) for t in tiles]
+    return [" | ".join(" ".join(part.split()) for part in parts if part) for parts in told]
+
+
+def test_a_game_without_room_for_a_strip_has_a_row_for_each_turn() -> None:
     text = """
 players: [Ann, Bob, Cleo]
 script:
   - at: T4.precombat_main
-    Ann: [{cast: Time Walk}, {cast: Relentless Assault}]
+    Ann: [{cast: Time Walk}, {cast: Relentless Assault}, {cast: Time Walk}]
 until: T9
 """
     phone = timeline_diagram(run_scenario(parse_scenarios(text, "x")[0])).with_look(width=390)
-    shown = [(placed.tile.name, placed.tile.detail, placed.tile.pill) for placed in phone.layout.tiles]
-    assert shown == [
-        ("1 to 3", "Ann, Bob, Cleo", ""),
-        ("4\u00a0· Ann", "B M +C +M C M E", ""),
-        ("5\u00a0· Ann", "by Time Walk", "extra #1"),
-        ("6 to 9", "Bob, Cleo, Ann, and so on", ""),
+    assert _rows(phone) == [
+        *("Turn 1 | Ann", "Turn 2 | Bob", "Turn 3 | Cleo", "Turn 4 | Ann"),
+        "Turn 5 | Ann | extra | by Time Walk made 2nd, taken first",
+        "Turn 6 | Ann | extra | by Time Walk made 1st, taken last",
+        *("Turn 7 | Bob", "Turn 8 | Cleo", "Turn 9 | Ann"),
     ]
-    assert "Letters: phases" in _words(phone)
-    assert [(path.edge.source, path.edge.target) for path in phone.layout.paths] == [
-        ("turn-1", "turn-4"),
-        ("turn-5", "turn-6"),
-    ]
+    assert "newest first" in _words(phone)
+    assert "".join(badge.text for badge in phone.layout.badges if badge.id.startswith("chip-turn-4")) == "BMCMCME"
+    made = [(path.edge.source, path.edge.target) for path in phone.layout.paths if path.edge.kind == "created"]
+    assert made == [("turn-4", "turn-5"), ("turn-4", "turn-6")]
+    play = [(path.edge.source, path.edge.target) for path in phone.layout.paths if path.edge.kind == "main"]
+    assert play == [(f"turn-{n}", f"turn-{n + 1}") for n in range(1, 9)]
 
 
-def test_a_game_without_room_for_lanes_names_every_player_however_long_the_names() -> None:
+def test_of_many_regular_turns_one_row_stands_for_all_but_two_and_names_are_not_cut() -> None:
     players = [f"{name} the Player with a Name of Many Words" for name in ("Ann", "Bob", "Cleo", "Dee", "Eve", "Fay")]
     recording = run_scenario(parse_scenarios(f"players: [{', '.join(players)}]\nuntil: T20\n", "x")[0])
     for look in ({"aspect": "16:9"}, {"width": 390}):
         shown = timeline_diagram(recording).with_look(**look)
-        rows = " ".join(run.text for placed in shown.layout.tiles for row in placed.rows for run in row.line)
-        assert " ".join(rows.split()) == f"1 to 20 {', '.join(players)}, and so on"
-        assert "Letters" not in _words(shown)
+        told = ", ".join([*players[1:], players[0]])
+        assert _rows(shown) == [f"Turn 1 | {players[0]}", f"… | 2 to 19 | {told}, and so on", f"Turn 20 | {players[1]}"]
+        assert "…" not in _words(shown)
+        play = [(path.edge.source, path.edge.target) for path in shown.layout.paths]
+        assert play == [("turn-1", "turn-2"), ("turn-2", "turn-20")]
 
 
 def _words(diagram: Diagram) -> str:

@@ -57,7 +57,7 @@ def test_each_player_has_a_lane_with_his_turns(extra: Recording) -> None:
 
 def test_extra_turns_stand_out_and_say_who_made_them(extra: Recording) -> None:
     turn = tiles(extra)["turn-2"]
-    assert (turn.name, turn.pill, turn.detail, turn.accent) == ("Turn 2", "extra #2", "by Nexus of Fate", True)
+    assert (turn.name, turn.pill, turn.detail, turn.accent) == ("Turn 2", "extra", "by Nexus of Fate", True)
     assert "extra #2 by Nexus of Fate" in turn.tooltip
     assert "500.7 " in turn.tooltip
     assert not tiles(extra)["turn-4"].accent
@@ -67,8 +67,8 @@ def test_extra_turns_stand_out_and_say_who_made_them(extra: Recording) -> None:
 def test_created_ways_tell_the_order(extra: Recording) -> None:
     made = {edge.target: edge for edge in picture(extra).edges if edge.kind == "created"}
     assert {target: (edge.source, edge.label) for target, edge in made.items()} == {
-        "turn-2": ("turn-1", "created 2nd, taken first"),
-        "turn-3": ("turn-1", "created 1st, taken last"),
+        "turn-2": ("turn-1", "made 2nd, taken first"),
+        "turn-3": ("turn-1", "made 1st, taken last"),
     }
     assert "by Time Walk" in made["turn-3"].tooltip
     assert "500.7 " in made["turn-3"].tooltip
@@ -86,9 +86,9 @@ def test_of_three_the_middle_one_is_counted() -> None:
     three = played(f"  - {{at: T1.precombat_main, Ann: [{cast}, {cast}, {cast}]}}")
     labels = {edge.target: edge.label for edge in picture(three).edges if edge.kind == "created"}
     assert labels == {
-        "turn-2": "created 3rd, taken first",
-        "turn-3": "created 2nd, taken 2nd",
-        "turn-4": "created 1st, taken last",
+        "turn-2": "made 3rd, taken first",
+        "turn-3": "made 2nd, taken 2nd",
+        "turn-4": "made 1st, taken last",
     }
 
 
@@ -103,7 +103,7 @@ def test_the_path_goes_through_the_turns_that_were_taken() -> None:
         ("turn-4", "end"),
     ]
     ghost = tiles(meditated)["skipped-1"]
-    assert (ghost.skipped, ghost.detail, ghost.pill, ghost.chips) == (True, "skipped: Meditate", "extra #1", ())
+    assert (ghost.skipped, ghost.detail, ghost.pill, ghost.chips) == (True, "skipped: Meditate", "extra", ())
     assert "500.11 " in ghost.tooltip
     assert any("a turn that was skipped" in note.text and note.rule == "500.11" for note in picture(meditated).legend)
 
@@ -214,7 +214,7 @@ def test_everything_has_its_own_id_and_tooltip(extra: Recording) -> None:
     root = _drawn(extra.timeline())
     ids = [element.get("id") for element in root.iter() if element.get("id")]
     assert len(ids) == len(set(ids))
-    wanted = {"lane-0.1", "turn-1", "chip-turn-1.combat-1", "pill-turn-2", "created-turn-1-turn-2", "start", "ring"}
+    wanted = {"lane-0.1", "turn-1", "chip-turn-1.combat-1", "pill-turn-2", "created-turn-1-turn-2"}
     assert wanted <= set(ids)
     for id in ("turn-2", "chip-turn-1.combat-1", "created-turn-1-turn-2", "pill-turn-2"):
         (element,) = (e for e in root.iter() if e.get("id") == id)

@@ -10,6 +10,7 @@ import pytest
 from cases import joined
 
 from fsm.diagram.layout.geometry import Layout, Point, Rect, crosses
+from fsm.diagram.layout.lanes import lay_out_lanes
 from fsm.diagram.layout.metrics import line_width
 from fsm.diagram.layout.timeline import lay_out_timeline
 from fsm.diagram.model import END, START, Box, Chip, Edge, Note, Picture, Tile
@@ -99,16 +100,26 @@ def _lane(random: Random, seat: int, tiles: list[Tile], owners: list[int]) -> Bo
 
 
 GAMES = [(turns, players) for turns in (1, 2, 3, 5, 8, 13, 21, 30) for players in range(2, 9)]
-CASES = {f"{t} turns, {p} players, {s}": (t, p, s) for t, p in GAMES for s in range(2)}
-CASES["no turn at all"] = (0, 2, 0)
+LOOKS: list[tuple[str, int]] = [("16:9", 0), ("4:3", 0), ("page", 0), ("", 390), ("", 800)]
+STRIPS = {f"{t} turns, {p} players": (t, p, 0) for t, p in GAMES} | {"no turn at all": (0, 2, 0)}
+ROWS = {
+    f"{name} in rows": (*game[:2], 1, LOOKS[number % len(LOOKS)])
+    for number, (name, game) in enumerate(STRIPS.items())
+    if game[0] >= 5  # of fewer turns a strip has room
+}
 
 
 @cache
 def _layout(name: str) -> Layout:
-    return lay_out_timeline(_game(*CASES[name]))
+    if name in STRIPS:
+        return lay_out_lanes(_game(*STRIPS[name]))
+    turns, players, seed, (aspect, width) = ROWS[name]
+    return lay_out_timeline(_game(turns, players, seed), "", aspect, width)
 
 
-each_layout = joined(CASES, _layout)
+each_layout = joined({**STRIPS, **ROWS}, _layout)
+each_strip = joined(STRIPS, _layout)
+each_in_rows = joined(ROWS, _layout)
 
 
 def _inside(inner: Rect, outer: Rect) -> bool:
@@ -133,9 +144,8 @@ def test_lanes_turns_and_texts_stand_apart(layout: Layout) -> None:
 
 
 def _ends(layout: Layout) -> dict[str, Rect]:
-    assert layout.start is not None
-    assert layout.end is not None
-    return {START: layout.start, END: layout.end}
+    """The start and the end, which rows do not have."""
+    return {id: place for id, place in ((START, layout.start), (END, layout.end)) if place}
 
 
 @each_layout
@@ -153,20 +163,73 @@ def test_everything_has_its_place_on_the_page(layout: Layout) -> None:
 def test_each_turn_stands_once_in_its_lane(layout: Layout) -> None:
     wanted = [tile.id for box in layout.picture.boxes for tile in box.tiles]
     assert sorted(placed.tile.id for placed in layout.tiles) == sorted(wanted)
+    assert all(text.lines for text in layout.texts)
     lanes = {tile.id: box.id for box in layout.picture.boxes for tile in box.tiles}
     for placed in layout.boxes:
         assert all(placed.box.id.startswith(f"{lanes[tile.id]}.") for tile in placed.box.tiles)
 
 
-@each_layout
-def test_turns_follow_each_other_to_the_right_and_down(layout: Layout) -> None:
+def _column(layout: Layout, id: str) -> int:
+    """The number of the column of rows that a turn is in; a strip is one."""
+    return next(int(p.box.id.rpartition(".")[2]) for p in layout.boxes if id in {tile.id for tile in p.box.tiles})
+
+
+@each_strip
+def test_turns_follow_each_other_to_the_right(layout: Layout) -> None:
     tiles = sorted(layout.tiles, key=lambda placed: placed.tile.order)
-    rows = [next(p.box.id.rpartition(".")[2] for p in layout.boxes if c.tile in p.box.tiles) for c in tiles]
-    for (one, row), (other, next_row) in pairwise(zip(tiles, rows, strict=True)):
-        assert other.rect.x > one.rect.right if row == next_row else int(next_row) == int(row) + 1
+    assert all(other.rect.x > one.rect.right for one, other in pairwise(tiles))
+
+
+@each_in_rows
+def test_turns_follow_each_other_down_and_in_the_next_column(layout: Layout) -> None:
+    tiles = sorted(layout.tiles, key=lambda placed: placed.tile.order)
+    columns = [_column(layout, placed.tile.id) for placed in tiles]
+    for (one, column), (other, next_column) in pairwise(zip(tiles, columns, strict=True)):
+        assert other.rect.y > one.rect.bottom if column == next_column else next_column == column + 1
 
 
 @each_layout
+def test_each_lane_has_the_name_of_its_owner(layout: Layout) -> None:
+    names = {box.id: box.name for box in layout.picture.boxes}
+    headings = {text.id.removeprefix("heading-"): text for text in layout.texts if text.id.startswith("heading-")}
+    assert headings.keys() == {placed.box.id for placed in layout.boxes}
+    for placed in layout.boxes:
+        heading = headings[placed.box.id]
+        said = "".join(run.text for line in heading.lines for run in line)
+        assert "".join(said.split()) == "".join(names[placed.box.id.rpartition(".")[0]].split())
+        assert heading.rect.bottom == pytest.approx(placed.rect.y) or _inside(heading.rect, placed.rect)
+
+
+@each_in_rows
+def test_each_turn_has_the_name_of_its_player_beside_it(layout: Layout) -> None:
+    owner = {tile.id: box.name for box in layout.picture.boxes for tile in box.tiles}
+    names = {text.id.removeprefix("name-"): text for text in layout.texts if text.id.startswith("name-")}
+    for placed in layout.tiles:
+        name = names[placed.tile.id]
+        said = "".join(run.text for line in name.lines for run in line)
+        assert "".join(said.split()) == "".join(owner[placed.tile.id].split())
+        assert name.rect.y <= placed.rect.cy <= name.rect.bottom
+        assert name.rect.x > placed.rect.right
+
+
+@each_layout
+def test_an_arrow_leads_to_each_extra_turn_and_its_order_is_said(layout: Layout) -> None:
+    wanted = {edge.id: edge for edge in layout.picture.edges if edge.kind == "created"}
+    assert {path.edge.id for path in layout.paths if path.edge.kind == "created"} == wanted.keys()
+    said = {text.id: " ".join(run.text for line in text.lines for run in line) for text in layout.texts}
+    for edge in wanted.values():
+        if not layout.start:
+            beside = said.get(f"said-{edge.target}", "") + said.get(f"more-{edge.target}", "")
+            assert "".join(edge.label.split()) in "".join(beside.split())
+
+
+@each_in_rows
+def test_rows_cut_nothing(layout: Layout) -> None:
+    texts = [text for text in layout.texts if not text.id.startswith(("title", "subtitle", "legend"))]
+    assert not [text.id for text in texts for line in text.lines for run in line if "…" in run.text]
+
+
+@each_strip
 def test_chips_and_pills_stay_on_their_tile(layout: Layout) -> None:
     tiles = {placed.tile.id: placed for placed in layout.tiles}
     for badge in layout.badges:
@@ -177,6 +240,14 @@ def test_chips_and_pills_stay_on_their_tile(layout: Layout) -> None:
     for id, placed in tiles.items():
         own = [t for t in layout.badges if t.id.startswith(f"chip-{id}.")]
         assert len(own) == len(placed.tile.chips)
+
+
+@each_in_rows
+def test_what_is_inserted_or_skipped_in_a_turn_stands_beside_it(layout: Layout) -> None:
+    shown = {badge.id for badge in layout.badges}
+    for placed in layout.tiles:
+        odd = [chip for chip in placed.tile.chips if chip.accent or chip.skipped or chip.faded or len(chip.text) > 1]
+        assert {f"chip-{chip.id}" for chip in odd} <= shown
 
 
 @each_layout
@@ -228,18 +299,9 @@ def test_lanes_end_with_their_players(layout: Layout) -> None:
     for box in layout.picture.boxes:
         rows = [placed for placed in layout.boxes if placed.box.id.startswith(f"{box.id}.")]
         bars = [badge for badge in layout.badges if badge.id.startswith(f"end-{box.id}.")]
-        assert len(bars) == bool(box.until)
+        assert bool(bars) == bool(box.until)
         if box.until:
             last = next(placed.rect for placed in layout.tiles if placed.tile.id == box.until)
-            assert rows[-1].rect.right == pytest.approx(last.right + 8)
-            assert rows[-1].rect.y <= last.bottom or rows[-1].rect.bottom >= last.y
-
-
-def test_rows_are_filled_evenly_and_not_too_wide() -> None:
-    layout = lay_out_timeline(_game(30, 8, 1))
-    assert layout.width < 1900
-    long = lay_out_timeline(_game(30, 2, 0))
-    tops = sorted({placed.box.id.rpartition(".")[2] for placed in long.boxes})
-    counts = [sum(len(p.box.tiles) for p in long.boxes if p.box.id.endswith(f".{row}")) for row in tops]
-    assert sum(counts) == 30
-    assert max(counts) - min(counts) <= max(counts) / 2
+            end = (rows[-1].rect.right - last.right, 8) if layout.start else (rows[-1].rect.bottom - last.bottom, 5)
+            assert end[0] == pytest.approx(end[1])
+            assert rows[-1].box.id.endswith(f".{_column(layout, box.until)}")

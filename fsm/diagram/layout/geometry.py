@@ -194,6 +194,7 @@ class Part:
     texts: tuple[Text, ...] = ()
     pills: tuple[Pill, ...] = ()
     paths: tuple[Path, ...] = ()
+    badges: tuple[Badge, ...] = ()
 
     def moved(self, x: float, y: float) -> Part:
         """The same part, further right and down; its paths are made when all parts have their places."""
@@ -203,10 +204,11 @@ class Part:
             tuple(_moved(tile, x, y) for tile in self.tiles),
             tuple(_moved(text, x, y) for text in self.texts),
             tuple(_moved(pill, x, y) for pill in self.pills),
+            badges=tuple(_moved(badge, x, y) for badge in self.badges),
         )
 
 
-P = TypeVar("P", PlacedBox, PlacedTile, Text, Pill)
+P = TypeVar("P", PlacedBox, PlacedTile, Text, Pill, Badge)
 
 
 def _moved(placed: P, x: float, y: float) -> P:
@@ -223,6 +225,7 @@ def joined(parts: Iterable[Part]) -> Part:
         texts=tuple(text for part in every for text in part.texts),
         pills=tuple(pill for part in every for pill in part.pills),
         paths=tuple(path for part in every for path in part.paths),
+        badges=tuple(badge for part in every for badge in part.badges),
     )
 
 

@@ -1,4 +1,4 @@
-"""Strips: the rows of a timeline, each with lanes and the turns in them, one column for each turn.
+"""Strips: timelines in which time runs right, with lanes and the turns in them, one column for each turn.
 
 The tile of a turn has lines, chips and tags.
 """
@@ -104,13 +104,11 @@ def turn_pills(turn: TurnTile, rect: Rect) -> list[Pill]:
     return pills
 
 
-WIDEST = 1640.0
-"""The largest width of a row with more than one turn."""
 GAP = 34.0
 """The gutter between two turns, where the path of play runs up and down."""
 LEFT = 42.0
 """The gutter between the names and the first turn."""
-NAME_WIDEST, NAME_NARROWEST, NAME_LINE = 132.0, 40.0, 16.0
+NAME_WIDEST, NAME_NARROWEST, NAME_LINE, NAME_LINES = 132.0, 40.0, 16.0, 5
 LANE_PADDING, LANE_GAP, LANE_LOWEST = 9.0, 9.0, 26.0
 LANE_END = 8.0
 """The distance between a player's last turn and the end of their lane."""
@@ -121,7 +119,6 @@ class Cell:
     """A turn in its column; ``lane`` is the index of its lane in the picture's boxes."""
 
     turn: TurnTile
-    row: int
     at: int
     lane: int
     x: float
@@ -139,19 +136,18 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """A lane in one row: its position, and the lines of its heading."""
+    """A lane: its position, and the lines of its heading."""
 
     number: int
     box: Box
     rect: Rect
     name: tuple[Line, ...]
     notes: tuple[tuple[Note, tuple[Line, ...]], ...]
-    ends: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """A row of a timeline: its columns, the x of the left gutter, and the x where its lanes end."""
+    """A strip: its columns, the x of the left gutter, and the x where its lanes end."""
 
     cells: tuple[Cell, ...]
     left: float
@@ -164,25 +160,15 @@ class Strip:
         return (self.cells[at].x if at < len(self.cells) else self.right + GAP) - GAP / 2
 
 
-def make_strips(picture: Picture, widest: float) -> tuple[Strip, ...]:
-    """Break the turns into rows of about the same width, and give each turn its column."""
+def make_strip(picture: Picture) -> Strip:
+    """Give each turn its column."""
     lane_of = {tile.id: number for number, box in enumerate(picture.boxes) for tile in box.tiles}
     tiles = sorted((tile for box in picture.boxes for tile in box.tiles), key=lambda tile: tile.order)
-    turns = [turn_tile(tile) for tile in tiles]
     first = MARGIN + LANE_PADDING + name_width(picture) + LEFT
-    widths = [turn.width for turn in turns]
-    rows = fill_evenly(widths, GAP, widest - first - GAP, max(widths, default=0.0), 20)
-    strips = []
-    for row, places in enumerate(rows):
-        cells: list[Cell] = []
-        x = first
-        for at, place in enumerate(places):
-            turn = turns[place]
-            cells.append(Cell(turn, row, at, lane_of[turn.tile.id], x))
-            x = cells[-1].right + GAP
-        right = cells[-1].right if cells else first + 60
-        strips.append(Strip(tuple(cells), first - LEFT / 2, right))
-    return tuple(strips)
+    cells: list[Cell] = []
+    for at, turn in enumerate(map(turn_tile, tiles)):
+        cells.append(Cell(turn, at, lane_of[turn.tile.id], cells[-1].right + GAP if cells else first))
+    return Strip(tuple(cells), first - LEFT / 2, cells[-1].right if cells else first + 60)
 
 
 def name_width(picture: Picture) -> float:
@@ -192,30 +178,19 @@ def name_width(picture: Picture) -> float:
     return min(max([NAME_NARROWEST, *widths]), NAME_WIDEST)
 
 
-def make_lanes(picture: Picture, strip: Strip, top: float, ended: set[int]) -> tuple[Lane, ...]:
-    """Place the lanes of a row from the top down, without those that ended in an earlier row."""
+def make_lanes(picture: Picture, strip: Strip, top: float) -> tuple[Lane, ...]:
+    """Place the lanes from the top down; the lane of a player who left ends after their last turn."""
     lanes = []
     for number, box in enumerate(picture.boxes):
-        if number in ended:
-            continue
         own = [cell for cell in strip.cells if cell.lane == number]
         end = next((cell for cell in strip.cells if cell.turn.tile.id == box.until), None)
-        notes = _notes_here(picture, box, strip)
-        name = wrap((Run(box.name, STEP, "ink", bold=True),), name_width(picture), 2 if own else 1)
-        runs = [(Run(note.text, bold=True, tone="ink"), Run(f" {note.rule}")) for note in notes]
-        lines = tuple((note, wrap(run, name_width(picture), 2)) for note, run in zip(notes, runs, strict=True))
+        name = wrap((Run(box.name, STEP, "ink", bold=True),), name_width(picture), NAME_LINES)
+        runs = [(Run(note.text, bold=True, tone="ink"), Run(f" {note.rule}")) for note in box.notes]
+        lines = tuple((note, wrap(run, name_width(picture), 2)) for note, run in zip(box.notes, runs, strict=True))
         heading = len(name) * NAME_LINE + sum(len(said) for _, said in lines) * LINE
         tallest = max((cell.turn.height + 2 * LANE_PADDING for cell in own), default=LANE_LOWEST)
         right = (end.right + LANE_END) if end else strip.right + LANE_PADDING
         rect = Rect(MARGIN, top, right - MARGIN, max(tallest, heading + 10))
-        lanes.append(Lane(number, box, rect, name, lines, end is not None))
+        lanes.append(Lane(number, box, rect, name, lines))
         top = rect.bottom + LANE_GAP
     return tuple(lanes)
-
-
-def _notes_here(picture: Picture, box: Box, strip: Strip) -> tuple[Note, ...]:
-    """The notes of a lane in one row: who left in it, and in the last row who wins."""
-    ids = {cell.turn.tile.id for cell in strip.cells}
-    tiles = sum(len(other.tiles) for other in picture.boxes)
-    last = not strip.cells or strip.cells[-1].turn.tile.order == tiles
-    return tuple(note for note in box.notes if (note.at in ids if note.at else last))

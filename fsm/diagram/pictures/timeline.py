@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from ...edition import Edition
 from ..errors import DiagramError
 from ..model import END, START, Box, DrawnTurn, Edge, Note, Picture, Tile, dotted, play_edge
-from .naming import clean, heading, rule_note, rule_text, rule_texts
+from .naming import EXTRA, clean, heading, rule_note, rule_text, rule_texts
 from .notes import chips_legend, chips_of
 
 if TYPE_CHECKING:
@@ -161,7 +161,7 @@ def _tile(turn: RecordedTurn, id: str) -> Tile:
         detail=by,
         order=turn.at + 1,
         tooltip=_tooltip(turn),
-        pill=f"extra #{turn.extra}" if turn.extra else "",
+        pill=EXTRA if turn.extra else "",
         accent=bool(turn.extra) and not skipped,
         skipped=skipped,
         kind="turn",
@@ -247,7 +247,7 @@ def _created(turns: tuple[RecordedTurn, ...], ids: list[str]) -> list[Edge]:
 
 
 def _orders(turns: tuple[RecordedTurn, ...]) -> dict[int, str]:
-    """Describe the order of extra turns that were pending at the same time: created 2nd, taken first."""
+    """Describe the order of extra turns that were pending at the same time: made 2nd, taken first."""
     words: dict[int, str] = {}
     for group in _together([turn for turn in turns if turn.made]):
         made = sorted(group, key=lambda turn: turn.made.seq if turn.made else 0)
@@ -255,7 +255,7 @@ def _orders(turns: tuple[RecordedTurn, ...]) -> dict[int, str]:
             last = len(group)
             when = "first" if taken == 1 else "last" if taken == last else ordinal(taken)
             what = "taken" if turn.number else "due"
-            words[turn.at] = f"created {ordinal(made.index(turn) + 1)}, {what} {when}"
+            words[turn.at] = f"made {ordinal(made.index(turn) + 1)}, {what} {when}"
     return words
 
 
