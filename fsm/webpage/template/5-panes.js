@@ -17,6 +17,9 @@ function valueAt(path, value) {
   return path[0] === 'phase' || path[0] === 'step' ? spaced(shownValue(value)) : shownValue(value);
 }
 
+// A text that may be broken after a dot or a dash below, such as an address.
+const breakable = (text) => text.split(/(?<=[._])/).flatMap((part) => [part, make('wbr')]);
+
 // Names with how often they stand there in a row: Forest ×3.
 function counted(names) {
   const found = [];
@@ -94,7 +97,7 @@ function changedPart(recording, at) {
   const rows = all.map(([path, before, after]) => make('tr', {
     inside: [
       make('th', { scope: 'row', inside: [make('bdi', { text: (path[0] === 'players' ? path.slice(1) : path).map(spaced).join(' › ') })] }),
-      make('td', { inside: [make('del', { text: valueAt(path, before) }), ' ', make('ins', { text: valueAt(path, after) })] }),
+      make('td', { inside: [make('del', { inside: breakable(valueAt(path, before)) }), ' ', make('ins', { inside: breakable(valueAt(path, after)) })] }),
     ],
   }));
   if (!rows.length) return [heading('Changed here'), make('p', { class: 'none', text: at ? 'Nothing in the state.' : 'The game begins here.' })];
