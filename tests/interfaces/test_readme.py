@@ -267,6 +267,6 @@ def test_the_picture_of_the_readme_can_be_read_in_its_column_and_on_a_phone(root
     for file, column in ((wide, COLUMN), (narrow, PHONE)):
         svg = (root / file).read_text(encoding="utf-8")
         view = float(re.findall(r'viewBox="\S+ \S+ (\S+) ', svg)[0])
-        width = float(re.findall(r'<svg [^>]* width="([\d.]+)"', svg)[0])
+        width = float((*re.findall(r'<svg [^>]* width="([\d.]+)"', svg), view)[0])
         least = min(map(float, re.findall(r'font-size="([\d.]+)', svg)))
         assert least * min(width, column) / view >= 11, file
