@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from textwrap import indent
 from typing import Any, TypeVar
@@ -19,16 +18,17 @@ from .cards.terms import parts
 from .errors import CardError, InputError
 from .game import Card, catalogue
 from .library import SUFFIX, scenario_folder, shown_path
+from .search import Findable, ranked, tokens
 from .wording import card_kind, card_sentences
 from .words import nearest
 
 
 def list_cards(only: Sequence[Card] | None = None) -> Iterator[str]:
     """Cards, by default all of the catalogue, a line each: name, type, and what they change in the turn."""
-    cards = tuple(catalogue().values()) if only is None else only
+    cards = sorted(catalogue().values(), key=lambda card: card.name) if only is None else only
     wide = max(len(card.name) for card in cards)
     yield f"{len(cards)} card{'s' if len(cards) != 1 else ''}; fsm cards NAME explains one"
-    for card in sorted(cards, key=lambda card: card.name):
+    for card in cards:
         yield f"{card.name:<{wide}}  {' '.join(card.type):<17}  {', '.join(shapes(card))}".rstrip()
 
 
@@ -38,29 +38,28 @@ def find_cards(text: str) -> tuple[Card, ...]:
     That is the card of that name, in any case; or those whose names have all of its words, or parts of them; or those
     that are explained with these words.
     """
-    known, plain = catalogue(), _plain(text)
-    exact = [card for name, card in known.items() if _plain(name) == plain]
-    named = exact or [card for name, card in known.items() if _has(name, text)]
-    found = named or [card for card in known.values() if _has(" ".join((*card_sentences(card), *shapes(card))), text)]
+    known, plain = catalogue().values(), tokens(text)
+    exact = [card for card in known if tokens(card.name) == plain]
+    named = exact or [hit.what for hit in ranked([text], (Findable(card, ((2, card.name),)) for card in known))]
+    found = named or [hit.what for hit in ranked([text], map(findable, known))]
     if not found or not plain:
         raise _unknown(text)
     return tuple(found)
+
+
+def findable(card: Card) -> Findable:
+    """What a search finds a card by: its name, and how it is explained."""
+    return Findable(card, ((4, card.name), (1, " ".join((*card_sentences(card), *shapes(card))))))
 
 
 def _unknown(name: str) -> CardError:
     return CardError(f"unknown card {name[:60]!r}{nearest(name, catalogue())}; fsm cards lists the catalogue")
 
 
-def _plain(text: str) -> str:
-    """A text in lower case without accents, its words separated by blanks."""
-    letters = unicodedata.normalize("NFKD", text.casefold())
-    return " ".join(re.findall(r"\w+", "".join(c for c in letters if not unicodedata.combining(c) and c != "'")))
-
-
 def _has(text: str, words: str) -> bool:
     """Whether a text has all of the words, or words of which they are parts."""
-    plain = _plain(text)
-    return all(word in plain for word in _plain(words).split())
+    plain = " ".join(tokens(text))
+    return all(word in plain for word in tokens(words))
 
 
 def cards_of_shape(word: str) -> tuple[Card, ...]:
@@ -73,7 +72,7 @@ def cards_of_shape(word: str) -> tuple[Card, ...]:
     else:
         names = {name for name in SHAPES if _has(name, word)}
         found = [card for card in catalogue().values() if names & set(shapes(card))]
-    if not found or not _plain(word):
+    if not found or not tokens(word):
         done = set[str]().union(*map(done_by, catalogue().values()))
         used = [name for name in dict.fromkeys((*v.EFFECTS, *shape.fields(Static))) if name in done]
         what = f"no card of the catalogue has the shape {word[:60]!r}{nearest(word, (*used, *SHAPES))}"
@@ -92,7 +91,7 @@ def explain_card(name: str) -> Iterator[str]:
 
     The name may be in any case; ``CardError`` if there is no such card.
     """
-    card = next((card for known, card in catalogue().items() if _plain(known) == _plain(name)), None)
+    card = next((card for known, card in catalogue().items() if tokens(known) == tokens(name)), None)
     if card is None:
         raise _unknown(name)
     yield f"{card.name} · {card_kind(card)}"

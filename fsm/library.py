@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import cache, cached_property
 from pathlib import Path, PurePosixPath
@@ -12,6 +13,7 @@ from posixpath import normpath
 
 from .errors import InputError
 from .files import STANDARD, packaged, read_text
+from .search import Findable, Index
 from .words import listed, nearest
 
 SUFFIX = ".turn.yaml"
@@ -23,8 +25,8 @@ MANY = 12
 
 _TITLE = re.compile(r"^name: *(.+?) *$", re.MULTILINE)
 _EXPECTED = re.compile(r"^expect:.*?(?=^\S|\Z)", re.MULTILINE | re.DOTALL)
+_RULE = re.compile(r'"(\d+\.\d+[a-z]*)"')
 _NUMBER = re.compile(r"(\d+)-")
-_WORD = re.compile(r"\w[\w.]*\w|\w")
 
 
 def corpus_folder() -> Path:
@@ -83,13 +85,10 @@ class Lesson:
         """The names of the scenarios in the file."""
         return tuple(title.strip("'\"") for title in _TITLE.findall(self.text)) or (self.name,)
 
-    def has(self, words: Iterable[str]) -> bool:
-        """Whether each word begins one that the file says before its expectations: in titles, rules, cards."""
-        return all(any(one.startswith(word.casefold()) for one in self._searched) for word in words)
-
-    @cached_property
-    def _searched(self) -> frozenset[str]:
-        return frozenset(word.casefold() for word in _WORD.findall(f"{self.path}\n{_EXPECTED.sub('', self.text)}"))
+    @property
+    def findable(self) -> Findable:
+        """What a search finds it by: its titles, its path, and what the file says before its expectations."""
+        return Findable(self, ((4, " ".join(self.titles)), (2, self.path), (1, _EXPECTED.sub("", self.text))))
 
     def is_called(self, name: str) -> bool:
         """Whether this is the file's path, name or number; ``name`` is in lower case."""
@@ -121,10 +120,20 @@ def _in(folder: Path) -> tuple[Lesson, ...]:
     return tuple(Lesson(file.relative_to(folder).as_posix().removesuffix(SUFFIX), file) for file in files)
 
 
-def matching(words: Iterable[str]) -> Iterator[Lesson]:
-    """The scenario files that have all of the words: in a title, a card, the number of a rule, or a script."""
-    wanted = [part for word in words for part in _WORD.findall(word)]
-    return (lesson for lesson in lessons() if lesson.has(wanted))
+@cache
+def used_rules() -> Counter[str]:
+    """How often the scenarios of the package name each number of a rule."""
+    return Counter(number for lesson in lessons() for number in _RULE.findall(lesson.text))
+
+
+def matching(words: Iterable[str]) -> list[Lesson]:
+    """The scenario files with all of the words, the best first: in a title, a card, the number of a rule, a script."""
+    return [hit.what for hit in _index(corpus_folder()).ranked(words)]
+
+
+@cache
+def _index(folder: Path) -> Index:
+    return Index(lesson.findable for lesson in _own(folder))
 
 
 def find_scenario(name: str) -> str:
@@ -193,7 +202,7 @@ def _near(name: str) -> str:
     if 1 <= len(having) <= MANY:
         return f" (did you mean {_listed(having, 'or')}?); fsm scenarios lists them all"
     if having:
-        said, many = " ".join(words), len(list(matching(words)))
+        said, many = " ".join(words), len(matching(words))
         which = "this word" if len(words) == 1 else "these words"
         return f"; {many} scenarios have {which}: type fsm scenarios {said}"
     near = nearest(name.rpartition("/")[2].removesuffix(SUFFIX), (lesson.name for lesson in known))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from itertools import zip_longest
@@ -16,7 +16,8 @@ from typing import NamedTuple
 from .edition import Edition, Rule, edition_ids, load_edition
 from .edition.topics import OBEYED
 from .errors import FsmError, InputError
-from .library import SUFFIX, scenario_folder, shown_path
+from .library import SUFFIX, scenario_folder, shown_path, used_rules
+from .search import Findable, ranked
 from .words import listed, nearest
 
 ROOT = Path(__file__).parent
@@ -152,18 +153,9 @@ def pairs(one: Edition, other: Edition) -> Iterator[tuple[Rule | None, Rule | No
     yield from ((None, rule) for rule in other.rules.values() if rule.number not in seen)
 
 
-def search(words: Iterable[str], rules: Iterable[Rule], parts: bool = False) -> Iterator[Rule]:
-    """The rules in which each of the words begins a word, in any case; or is any part of one."""
-    wanted = [word.casefold() for word in words]
-    for rule in rules:
-        said = _words(f"{rule.number} {rule.says} {' '.join(rule.topics)}")
-        if all(any(part in word if parts else word.startswith(part) for word in said) for part in wanted):
-            yield rule
-
-
-def _words(text: str) -> Collection[str]:
-    letters = (letter if letter.isalnum() or letter in ".-" else " " for letter in text.casefold())
-    return frozenset(word.strip(".") for word in "".join(letters).split())
+def findable(rule: Rule) -> Findable:
+    """What a search finds a rule by: what it says, its number, and its topics; those that scenarios show come first."""
+    return Findable(rule, ((3, rule.says), (2, rule.number), (1, " ".join(rule.topics))), used_rules()[rule.number])
 
 
 FEW = 5
@@ -190,15 +182,12 @@ def is_number(text: str, editions: Sequence[Edition]) -> bool:
 
 
 def find(words: Sequence[str], editions: Sequence[Edition]) -> Iterator[str]:
-    """The rules of each edition in which each of the words begins a word; if there are none, or is a part of one."""
-    for parts in (False, True):
-        found = [(edition, tuple(search(words, edition.rules.values(), parts))) for edition in editions]
-        for edition, rules in found:
-            if rules:
-                yield from list_rules(edition, rules)
-                yield ""
-        if any(rules for _, rules in found):
-            return
+    """The rules of each edition that have all of the words, the best first."""
+    for edition in editions:
+        found = [hit.what for hit in ranked(words, map(findable, edition.rules.values()))]
+        if found:
+            yield from list_rules(edition, found)
+            yield ""
 
 
 def explain(number: str, editions: Sequence[Edition], most: int | None = FEW) -> Iterator[str]:
@@ -228,7 +217,7 @@ def _having(number: str, editions: Sequence[Edition]) -> tuple[str, list[Edition
 
 def _told(edition: Edition, one: Entry, most: int | None) -> Iterator[str]:
     yield f"  {one.rule.says}"
-    for other in map(load_edition, edition_ids()):
+    for other in map(load_edition, reversed(edition_ids())):
         found = counterparts(one.rule, other) if other.id != edition.id else ()
         if found:
             yield f"  also      {other.id}: {', '.join(rule.number for rule in found)}"

@@ -9,7 +9,7 @@ import click
 EXAMPLES: dict[str, tuple[str, ...]] = {
     "": (
         "fsm run relentless-assault --edition cr2006",
-        "fsm scenarios extra combat",
+        "fsm find extra combat",
         "fsm diagram turn --edition cr2006 -o turn.svg",
         "fsm docs README",
     ),
@@ -58,6 +58,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "fsm run relentless-assault -e cr2026 --trace new.jsonl",
         "fsm trace diff old.jsonl new.jsonl --kinds step.begin --fields phase,step",
     ),
+    "find": ("fsm find extra combat", 'fsm find "may I play another land"'),
     "rules": ("fsm rules 500.8", "fsm rules extra phase --edition cr2006", "fsm rules 500.8 --compare cr2006"),
     "scenarios": ("fsm scenarios", "fsm scenarios extra combat", "fsm scenarios 500.8 --paths"),
     "docs": ("fsm docs", "fsm docs FORMAT"),

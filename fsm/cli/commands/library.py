@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from itertools import groupby
 
@@ -19,13 +20,14 @@ from ..values import CARD, DOCUMENT, SHAPE
 def scenarios(words: tuple[str, ...], paths: bool) -> None:
     """List the scenarios that come with the package.
 
-    They are listed by topic, with their numbers and titles. With WORDs, only those are listed in which each of them
-    begins a word: of a title, a card, the number of a rule, or what players do. The exit code is 1 if there are none.
+    They are listed by topic, with their numbers and titles. With WORDs, only those are listed that have all of them, or
+    words that mean the same, the best first: in a title, a card, the number of a rule, or what players do. The exit
+    code is 1 if there are none.
     fsm run and all other commands that take a scenario FILE also take the number, the file's name, or the title.
     """
-    from ...library import matching
+    from ...library import lessons, matching
 
-    found = list(matching(words))
+    found = matching(words) if words else lessons()
     if not found:
         echo_error(f"no scenario has {' '.join(words)!r}; fsm scenarios lists them all")
         sys.exit(1)
@@ -33,10 +35,31 @@ def scenarios(words: tuple[str, ...], paths: bool) -> None:
         echo("\n".join(str(lesson.file) for lesson in found))
         return
     echo(f"{len(found)} scenario file{'s' * (len(found) > 1)}; fsm run NUMBER runs one")
-    for topic, lessons in groupby(found, lambda lesson: lesson.topic):
+    for topic, group in groupby(found, lambda lesson: "" if words else lesson.topic):
         echo(f"\n{topic}" if topic else "")
-        for lesson in lessons:
+        for lesson in group:
             echo("\n".join(f"  {lesson.short:<5}  {title}" for title in lesson.titles))
+
+
+@click.command()
+@click.argument("words", metavar="WORD...", nargs=-1, required=True)
+@option("--all", "List all that is found, not only the best of each kind.", name="everything")
+def find(words: tuple[str, ...], everything: bool) -> None:
+    """Find rules, scenarios, cards, settled arguments, words and documents.
+
+    Those with all WORDs come first, or with words that mean the same; a question may be asked as it is. With the best
+    of each kind stands the command that tells more. The exit code is 1 if nothing is found.
+    """
+    from ...finding import MOST, told
+    from ...finding import find as find_words
+
+    found = find_words(words)
+    if not found:
+        echo_error(
+            f"nothing has {' '.join(words)!r}; fsm scenarios, fsm rules, fsm cards and fsm docs list all there is"
+        )
+        sys.exit(1)
+    echo("\n".join([*told(found, shlex.join(words), None if everything else MOST)][:-1]))
 
 
 @click.command()

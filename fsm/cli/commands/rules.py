@@ -31,8 +31,9 @@ def rules(
     """List, explain, find and compare rules.
 
     Each rule has one line, in our own words. With NUMBER, its counterparts in other editions follow, the code that
-    implements it and the scenarios that show it, most specific first. With one WORD or more, the rules are listed in
-    which each of them begins a word, or else is part of one; the exit code is 1 if there are none. The exit code of
+    implements it and the scenarios that show it, most specific first. With one WORD or more, the rules are listed that
+    have all of them, or words that mean the same, the best first; the exit code is 1 if there are none. The newest
+    edition comes first. The exit code of
     --uncovered is 1 if any testable rule lacks a place in the code or a scenario, or is covered only in part. -o
     rules.html writes the whole index of an edition, with pictures of the rewrites that its rules are.
     """
@@ -40,7 +41,7 @@ def rules(
     from ...rulebook import list_rules
 
     _check(what, uncovered, output is not None, other is not None)
-    editions = [load_edition(id) for id in ([edition] if edition else edition_ids())]
+    editions = [load_edition(id) for id in ([edition] if edition else reversed(edition_ids()))]
     if uncovered:
         sys.exit(_uncovered(editions))
     if output is not None:

@@ -1,0 +1,65 @@
+"""``fsm find``: what the package has about some words, with the commands that tell more."""
+
+from __future__ import annotations
+
+import re
+
+from commands import Fsm
+
+
+def test_a_question_finds_its_answer_and_commands_that_work(fsm: Fsm) -> None:
+    done = fsm("find", "does an extra main phase let me play another land?")
+    assert (done.exit_code, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert lines[:2] == [
+        "arguments: fsm docs ARGUMENTS",
+        "  4  Does an extra main phase let me play another land? No. A player may play one land each turn,",
+    ]
+    assert max(map(len, lines)) <= 100
+    commands = re.findall(r": (fsm .+)$", done.stdout, re.MULTILINE)
+    assert len(commands) > 2
+    for command in commands:
+        if "--all" not in command:
+            assert fsm(*command.split(" ", 2)[1:2], *_words(command)).exit_code == 0, command
+
+
+def _words(command: str) -> list[str]:
+    """The words after the name of a command; the name of a card may have several."""
+    verb, rest = command.split(" ", 2)[1:]
+    return [rest] if verb == "cards" else rest.split()
+
+
+def test_all_is_more_than_the_best(fsm: Fsm) -> None:
+    few, all_ = fsm("find", "extra", "combat").stdout, fsm("find", "--all", "extra", "combat").stdout
+    assert re.search(
+        r"^rules, such as: fsm rules 500.8 --edition cr2026\n  500.8 \(cr2026\) +An extra phase", few, re.MULTILINE
+    )
+    assert re.search(r"and \d+ more: fsm find --all extra combat", few)
+    assert "more: fsm find" not in all_
+    assert len(all_.splitlines()) > 2 * len(few.splitlines())
+
+
+def test_nothing_found_is_an_answer(fsm: Fsm) -> None:
+    done = fsm("find", "zeppelin")
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert "nothing has 'zeppelin'" in done.stderr
+    assert fsm("find").exit_code == 2
+
+
+def test_rules_are_found_by_synonyms_the_newest_edition_first(fsm: Fsm) -> None:
+    for query in ("extra combat", "additional"):
+        lines = fsm("rules", query).stdout.splitlines()
+        assert lines[0].startswith("Comprehensive Rules, 25 September 2026 (cr2026)")
+        assert lines[1].startswith("500.8 ")
+    editions = re.findall(r"\((cr\d+)\): ", fsm("rules", "mana", "burn", "priority").stdout)
+    assert editions == sorted(editions, reverse=True)
+    assert fsm("rules", "500.8").stdout.startswith("500.8  Comprehensive Rules, 25 September 2026")
+
+
+def test_scenarios_that_fit_best_come_first(fsm: Fsm) -> None:
+    lines = fsm("scenarios", "relentless", "assault", "second", "main").stdout.splitlines()
+    assert lines[2] == "  12/01  Relentless Assault after combat"
+
+
+def test_cards_are_found_by_synonyms(fsm: Fsm) -> None:
+    assert "Relentless Assault" in fsm("cards", "additional", "combat").stdout
