@@ -54,3 +54,18 @@ class Document:
 def each(data: Any, path: Path) -> list[tuple[Any, Path]]:
     """The items of a list with their paths; any other value stands for itself."""
     return [(item, (*path, n)) for n, item in enumerate(data)] if isinstance(data, list) else [(data, path)]
+
+
+def without(data: Any, path: Path) -> Any:
+    """Data without the key that a path leads to; in a list, without the key of the list, so that all other paths stay.
+
+    >>> without({"a": {"b": [1, 2], "c": 3}}, ("a", "b", 1))
+    {'a': {'c': 3}}
+    """
+    if not any(isinstance(key, str) for key in path[1:]) or not isinstance(data, dict | list):
+        keys = data if isinstance(data, dict) else ()
+        return {key: data[key] for key in keys if not path or key != path[0]}
+    first, *rest = path
+    if isinstance(data, list):
+        return [without(item, tuple(rest)) if n == first else item for n, item in enumerate(data)]
+    return {key: without(value, tuple(rest)) if key == first else value for key, value in data.items()}

@@ -21,7 +21,15 @@ MOST_TOLD = 20
 
 
 class FsmError(ValueError):
-    """Base class of all input errors; the message says what is wrong and how to fix it."""
+    """Base class of all input errors; the message says what is wrong and how to fix it.
+
+    >>> from fsm import parse_turn
+    >>> try:
+    ...     parse_turn("U Up X")
+    ... except FsmError as error:
+    ...     print(error)
+    column 6: 'X' is not a step; steps are U Up D BC DA DB CD EC E CL, and a main phase stands alone
+    """
 
 
 class ArgumentError(FsmError, TypeError):
@@ -97,7 +105,13 @@ class UnknownEdition(FsmError):
 
 
 class AddressError(FsmError):
-    """A text that is not an address, or one that names a place which cannot exist."""
+    """A text that is not an address, or one that names a place which cannot exist.
+
+    >>> from fsm import parse_address
+    >>> parse_address("T1.upkep")
+    Traceback (most recent call last):
+    fsm.errors.AddressError: 'upkep' in 'T1.upkep' is not a phase or step (did you mean "upkeep"?)
+    """
 
 
 class NotationError(FsmError):
@@ -105,7 +119,13 @@ class NotationError(FsmError):
 
 
 class RewriteError(FsmError):
-    """A rewrite whose anchor or parts do not fit the turn."""
+    """A rewrite whose anchor or parts do not fit the turn.
+
+    >>> from fsm import base_turn, skip
+    >>> skip(base_turn("cr2026"), "combat#2", "False Peace")
+    Traceback (most recent call last):
+    fsm.errors.RewriteError: there is no combat#2 in this turn
+    """
 
 
 class MachineError(FsmError):
@@ -113,11 +133,26 @@ class MachineError(FsmError):
 
 
 class CardError(FsmError):
-    """A card that is malformed or unknown."""
+    """A card that is malformed or unknown.
+
+    >>> from fsm import find_card
+    >>> find_card("Time Wlak", {})  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    fsm.errors.CardError: unknown card 'Time Wlak' (did you mean "Time Walk"?); define it ...
+    """
 
 
 class IllegalAction(FsmError):
-    """An action that is illegal now; the state is unchanged. ``rules`` are the numbers of the rules that forbid it."""
+    """An action that is illegal now; the state is unchanged. ``rules`` are the numbers of the rules that forbid it.
+
+    >>> from fsm import PlayLand, catalogue, start_game, step
+    >>> state, _ = start_game("cr2026", ["Ann", "Bob"])
+    >>> try:
+    ...     step(state, PlayLand(0, catalogue()["Forest"]))
+    ... except IllegalAction as error:
+    ...     print(error.rules)
+    ('116.2a', '505.6b')
+    """
 
     def __init__(self, message: str, rules: tuple[str, ...] = ()) -> None:
         super().__init__(message)
@@ -125,11 +160,23 @@ class IllegalAction(FsmError):
 
 
 class SetupError(FsmError):
-    """A game that cannot begin: too few players, a seat that does not exist, a negative number."""
+    """A game that cannot begin: too few players, a seat that does not exist, a negative number.
+
+    >>> from fsm import start_game
+    >>> start_game("cr2026", ["Ann"])
+    Traceback (most recent call last):
+    fsm.errors.SetupError: found 1 player, expected two to 8
+    """
 
 
 class LimitReached(FsmError):
-    """A game that exceeds a documented limit; ``by``, ``effect`` and ``object`` name the cause: card, effect, id."""
+    """A game that exceeds a documented limit; ``by``, ``effect`` and ``object`` name the cause: card, effect, id.
+
+    >>> from fsm import find_card, start_game
+    >>> start_game("cr2026", ["Ann", "Bob"], battlefield=[(0, find_card("Grizzly Bears", {}))] * 3_000)
+    Traceback (most recent call last):
+    fsm.errors.LimitReached: more than 2,000 permanents at one time, by the battlefield at first
+    """
 
     def __init__(self, what: str, by: str = "", effect: str = "", object: int = 0, can_be_raised: bool = False) -> None:
         super().__init__(what)
@@ -146,7 +193,13 @@ class WorkerLost(FsmError):
 
 
 class InputError(FsmError):
-    """Unusable input, with its file, line and column (both from 1)."""
+    """Unusable input, with its file, line and column (both from 1).
+
+    >>> from fsm import parse_scenarios
+    >>> parse_scenarios("players: [Ann]", "x.turn.yaml")
+    Traceback (most recent call last):
+    fsm.errors.InputError: x.turn.yaml:1:10: found 1 player, expected two to eight
+    """
 
     def __init__(self, message: str, file: str = "", line: int = 0, column: int = 0) -> None:
         super().__init__(message)
@@ -183,7 +236,13 @@ class TraceError(InputError):
 
 
 class EditionError(InputError):
-    """An edition's file that cannot be read, or that contradicts itself."""
+    """An edition's file that cannot be read, or that contradicts itself.
+
+    >>> from fsm import load_edition
+    >>> load_edition("there-is-none.toml")
+    Traceback (most recent call last):
+    fsm.errors.EditionError: there-is-none.toml: cannot be read: no such file or directory
+    """
 
 
 class EditionErrors(InputErrors, EditionError):

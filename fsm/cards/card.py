@@ -55,6 +55,10 @@ class Card(msgspec.Struct, frozen=True, cache_hash=True):
     makes either leave. As a card with ``madness`` is discarded it may be exiled, and then cast for that much mana.
     ``lights`` are the numbers with which an Attraction is visited. ``note`` says in our own words what is left out of
     the real card.
+
+    >>> from fsm import catalogue
+    >>> catalogue()["Grizzly Bears"].power
+    2
     """
 
     name: Name
@@ -135,7 +139,11 @@ def catalogue_names() -> frozenset[str]:
 
 @cache
 def catalogue() -> dict[str, Card]:
-    """All cards known by name."""
+    """All cards known by name.
+
+    >>> catalogue()["Time Walk"].type
+    ('sorcery',)
+    """
     return {name: _known_card(name) for name in _written()}
 
 
@@ -146,7 +154,11 @@ def token_names() -> frozenset[str]:
 
 
 def read_card(data: Any, path: shape.Path = ()) -> Card:
-    """A card from plain data; ``ShapeError`` has the path to what is wrong."""
+    """A card from plain data; ``ShapeError`` has the path to what is wrong.
+
+    >>> read_card({"name": "Mine", "type": "sorcery", "effects": [{"extra_turn": "you"}]}).type
+    ('sorcery',)
+    """
     expect_type(path, tuple, "the path to the card in a document, or ()", "path")
     card: Card = shape.read_struct(Card, data, path)
     check_meaning(card, path)
@@ -154,7 +166,11 @@ def read_card(data: Any, path: shape.Path = ()) -> Card:
 
 
 def find_card(name: str, own: dict[str, Card]) -> Card:
-    """A card by name, a scenario's own ones first; ``CardError`` with the nearest names if there is none."""
+    """A card by name, a scenario's own ones first; ``CardError`` with the nearest names if there is none.
+
+    >>> find_card("Time Walk", {}).type
+    ('sorcery',)
+    """
     expect_type(name, str, "the name of a card", "name")
     expect_type(own, dict, "the cards of a scenario by name, or {}", "own")
     if name in own:

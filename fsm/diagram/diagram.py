@@ -51,6 +51,9 @@ if TYPE_CHECKING:
 class Diagram:
     """A picture with its layout, and the turns that it shows.
 
+    ``save`` and ``render`` write it in any format, ``with_look`` changes its look: ``DiagramError`` if there is no such
+    format, or no such choice.
+
     >>> from fsm.turn import base_turn
     >>> turn_diagram(base_turn("cr2006")).dot().splitlines()[0]
     'digraph turn {'
@@ -170,6 +173,12 @@ def turn_diagram(
 
     ``highlight`` marks a place; ``at`` marks it and dims what is still to come. A place is a
     node's id, an address in the turn, or the name of a state of its machine.
+
+    ``DiagramError`` if there is no such level, detail or place.
+
+    >>> from fsm.turn import base_turn
+    >>> turn_diagram(base_turn("cr2026"), at="upkeep").dot().splitlines()[0]
+    'digraph turn {'
     """
     expect_type(graph, TurnGraph, A_TURN)
     shown = known("level", level, LEVELS)
@@ -215,6 +224,12 @@ def scenario_diagram(
     """Make the diagram of a recorded turn as it was rewritten; ``events`` adds what happened in each step.
 
     ``level`` and ``at`` are as for ``turn_diagram``; only the level ``step`` shows what happened.
+
+    ``DiagramError`` if there is no such level or place.
+
+    >>> from fsm import run_scenario
+    >>> scenario_diagram(run_scenario("aurelia").turn(1), events=True).dot().splitlines()[0]
+    'digraph turn {'
     """
     from ..recording import RecordedTurn  # late: drawing a turn does not load the game
 
@@ -237,7 +252,14 @@ def _concluded(diagram: Diagram, recording: Recording) -> Diagram:
 
 @takes(**_SAID)
 def timeline_diagram(recording: Recording, *, title: str = "", subtitle: str = "") -> Diagram:
-    """Make the diagram of a whole recording: a lane for each player, a tile for each turn."""
+    """Make the diagram of a whole recording: a lane for each player, a tile for each turn.
+
+    ``ArgumentError`` if it is no recording.
+
+    >>> from fsm import run_scenario
+    >>> timeline_diagram(run_scenario("aurelia")).dot().splitlines()[0]
+    'digraph turn {'
+    """
     from ..recording import Recording  # late, too
 
     expect_type(recording, Recording, "a recording, such as run_scenario(scenario)")
@@ -247,21 +269,40 @@ def timeline_diagram(recording: Recording, *, title: str = "", subtitle: str = "
 
 @takes(edition=MAYBE_TEXT)
 def rule_diagram(which: str | RewriteRule, edition: str | None = None) -> Diagram:
-    """Make the diagram of a rewrite rule, before and after; ``which`` is its number, its name, or the rule itself."""
+    """Make the diagram of a rewrite rule, before and after; ``which`` is its number, its name, or the rule itself.
+
+    ``DiagramError`` if there is no such rule, ``UnknownEdition`` if there is no such edition.
+
+    >>> rule_diagram("500.8").dot().splitlines()[0]
+    'digraph turn {'
+    """
     expect_type(which, (str, RewriteRule), "the number or the name of a rewrite rule, or the rule itself")
     picture, turns = rule_picture(which, edition)
     return _arranged(turns, lay_out_chains, picture)
 
 
 def compare_diagram(one: Edition | str, other: Edition | str) -> Diagram:
-    """Make the diagram of the turn in two editions, side by side, with what differs."""
+    """Make the diagram of the turn in two editions, side by side, with what differs.
+
+    ``UnknownEdition`` if there is no such edition.
+
+    >>> compare_diagram("cr2006", "cr2026").dot().splitlines()[0]
+    'digraph turn {'
+    """
     picture, turns = compare_picture(one, other)
     return _arranged(turns, lay_out_pairs, picture)
 
 
 @takes(**_SAID)
 def poster_diagram(graph: TurnGraph, *, title: str = "", subtitle: str = "", paper: str = "a4") -> Diagram:
-    """Make the poster of a turn, on a sheet of ``PAPERS``: what happens in each step, and what holds in all of them."""
+    """Make the poster of a turn, on a sheet of ``PAPERS``: what happens in each step, and what holds in all of them.
+
+    ``DiagramError`` if there is no such paper.
+
+    >>> from fsm.turn import base_turn
+    >>> poster_diagram(base_turn("cr2026"), paper="a3").dot().splitlines()[0]
+    'digraph turn {'
+    """
     expect_type(graph, TurnGraph, A_TURN)
     picture, panel = poster_picture(graph, title, subtitle)
     return _arranged((DrawnTurn(picture.title, graph),), partial(lay_out_poster, panel=panel, paper=paper), picture)

@@ -30,7 +30,11 @@ def days() -> Mapping[str, str]:
 
 
 def edition_ids() -> tuple[str, ...]:
-    """All editions that come with this package, oldest first."""
+    """All editions that come with this package, oldest first.
+
+    >>> edition_ids()
+    ('cr2006', 'cr2008', 'cr2011', 'cr2026')
+    """
     return tuple(days())
 
 

@@ -205,6 +205,10 @@ class Edition(msgspec.Struct, frozen=True, eq=False):
     file. ``like`` is the id of the edition that it extends, if any. ``phases`` are those of a regular turn, in order;
     ``all_phases`` and ``all_steps`` also have those that only effects can add; ``kinds`` are their names. Two editions
     are equal only if they are the same object.
+
+    >>> from fsm import load_edition
+    >>> load_edition("cr2006").step("end").name
+    'end of turn step'
     """
 
     id: str

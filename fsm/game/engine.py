@@ -13,7 +13,7 @@ from ..edition import Edition, as_edition, obeys
 from ..errors import FsmError, expect_type
 from ..turn import base_turn, start_rotation
 from . import effects  # noqa: F401  # registers what each effect does
-from .decisions.table import LegalActions, answer, why_not
+from .decisions.table import LegalActions, answer, check_fields, why_not
 from .flow.arrival import TurnOver
 from .flow.flow import all_passed
 from .flow.macrosteps import proceed
@@ -26,7 +26,7 @@ from .priority.loop import watch
 from .priority.priority import pass_on
 from .state.agenda import push
 from .state.budget import LIMITS, Limits, check_count
-from .state.decision import Action, Pass, Priority, check_fields
+from .state.decision import Action, Pass, Priority
 from .state.event import Event, Log, emit
 from .state.piles.pile import ENDLESS, UNKNOWN, Pile
 from .state.players.seating import check_hand, check_holdings, check_names, check_seats, first_seat, given
@@ -168,6 +168,8 @@ def carry_out(state: State, action: Action, log: Log = None) -> State:
 
 def legal_actions(state: State) -> LegalActions:
     """The legal actions in a state: a lazy view with ``in``, iteration and ``count()``; see ``LegalActions``.
+
+    ``ArgumentError`` if it is no state.
 
     >>> state, _ = start_game("cr2026", ["Ann", "Bob"])
     >>> list(legal_actions(state))

@@ -93,6 +93,10 @@ class Recording(Showing):
 
     ``rules`` are the numbers of the rules that it is to show, and ``conclusion`` is what it shows, in the words of its
     scenario.
+
+    >>> from fsm import run_scenario
+    >>> run_scenario("relentless-assault", "cr2026")
+    <Recording 'Relentless Assault in the first main phase': 98 events, 1 turns>
     """
 
     def __init__(

@@ -21,7 +21,14 @@ _CODES = {"turn": "1", "inserted": "33", "skipped": "2", "rule": "2"}
 
 
 def play_by_play(recording: Recording, everything: bool = False, colour: bool = False) -> Iterator[str]:
-    """The lines of a play-by-play; ``everything`` includes priority, passes and endings."""
+    r"""The lines of a play-by-play; ``everything`` includes priority, passes and endings.
+
+    ``ArgumentError`` if it is no recording.
+
+    >>> from fsm import run_scenario
+    >>> list(play_by_play(run_scenario("relentless-assault", "cr2026")))[7].split()
+    ['Untap', 'step', '502']
+    """
     expect_type(recording, Recording, "a recording, such as run_scenario(scenario)")
     edition = recording.edition
     title = recording.name or "a game"

@@ -57,6 +57,12 @@ def trace_lines(recording: Recording, schedule: bool = False, source: bool = Tru
     still to come, in order, with the effects that put or will remove it. Without ``source``, the
     scenario's file and its lines are left out, and of an edition's file the folder: the lines are the
     same wherever the files are.
+
+    ``ArgumentError`` if it is no recording.
+
+    >>> from fsm import run_scenario
+    >>> next(trace_lines(run_scenario("relentless-assault", "cr2026")))[:57]
+    '{"type":"header","format":"turn-trace","version":"1.0","e'
     """
     expect_type(recording, Recording, "a recording, such as run_scenario(scenario)")
     yield _line(**header_fields(recording, source))
@@ -144,7 +150,12 @@ def is_trace(text: str) -> bool:
 
 
 def read_trace(text: str, file: str = "") -> Trace:
-    """Reads a trace, also of another program; ``TraceError`` says what is wrong, and where."""
+    r"""Reads a trace, also of another program; ``TraceError`` says what is wrong, and where.
+
+    >>> from fsm import run_scenario
+    >>> read_trace("\n".join(trace_lines(run_scenario("relentless-assault", "cr2026")))).players
+    ('Ann', 'Bob')
+    """
     expect_type(text, str, "the text of a trace", "text")
     expect_type(file, str, "the name of the file, for messages", "file")
     lines = text.split("\n")

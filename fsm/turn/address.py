@@ -59,6 +59,9 @@ def parse_address(text: str, kinds: Kinds | None = None) -> Address:
     """Reads an address; ``AddressError`` says what is wrong and suggests a correction.
 
     ``kinds`` are the phases and steps that it may name: ``edition.kinds``, or by default those in use (see ``naming``).
+
+    >>> parse_address("T3.upkeep").turn
+    3
     """
     if not isinstance(text, str) or len(text) > 200:
         raise AddressError(

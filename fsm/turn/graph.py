@@ -316,7 +316,13 @@ def _base(edition: Edition) -> TurnGraph:
 
 
 def base_turn(edition: Edition | str) -> TurnGraph:
-    """The regular turn of an edition, before anything changes it (300.1, 500.1)."""
+    """The regular turn of an edition, before anything changes it (300.1, 500.1).
+
+    ``UnknownEdition`` if there is no such edition.
+
+    >>> base_turn("cr2026").children()
+    ('beginning', 'precombat_main', 'combat', 'postcombat_main', 'ending')
+    """
     return _base(as_edition(edition))
 
 

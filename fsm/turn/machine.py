@@ -75,7 +75,7 @@ class TurnMachine(SlashMachine):
     The model answers ``all_passed()`` and ``stack_empty()``, and may answer more (see
     ``TurnModel``); no attribute is set on it. ``advance()`` makes the next move, and returns
     whether one was possible; ``state`` says where play is. To rewrite the turn, rewrite the
-    graph and attach a new machine.
+    graph and attach a new machine. ``MachineError`` if the model has no method that it needs.
 
     >>> class Solitaire:
     ...     def all_passed(self): return True

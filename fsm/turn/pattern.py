@@ -92,7 +92,7 @@ class RewriteRule(msgspec.Struct, frozen=True, cache_hash=True):
     ``example`` are the arguments of ``apply``, after the graph, that show the rule on a regular
     turn; ``again`` are those of a second call, which shows which insertion comes first. ``title``
     says in a sentence what it does, for its picture. ``when`` says when play follows it by itself; without it only
-    effects do, at an anchor of their own.
+    effects do, at an anchor of their own. ``RewriteError`` if a chain cannot be read, or no topic is called so.
 
     >>> from fsm.turn import base_turn
     >>> rest = RewriteRule("skip_rest", "skip", "anchor -> rest", "anchor -> [rest]", ("step",))

@@ -19,7 +19,8 @@ def insert_phases(
 
     cr2006 300.7, cr2011 500.8, cr2026 500.8. An added main phase is a postcombat one
     (cr2006 305.1, later 505.1a). ``after_second_main``: the anchor is the second main phase of the
-    turn; if a later rewrite makes another phase the second one, the added phases move after it.
+    turn; if a later rewrite makes another phase the second one, the added phases move after it. ``RewriteError`` if
+    there is no such place, or no such phase.
 
     >>> from fsm.turn import base_turn
     >>> turn = base_turn("cr2026")
@@ -44,6 +45,12 @@ def insert_steps(graph: TurnGraph, anchor: Anchor, kinds: tuple[str, ...], by: s
     """Adds steps directly after a step, in its phase.
 
     cr2006 300.8, cr2011 500.9, cr2026 500.9.
+
+    ``RewriteError`` if there is no such place.
+
+    >>> from fsm.turn import base_turn
+    >>> insert_steps(base_turn("cr2026"), "upkeep", ("upkeep",), "Paradox Haze").notation()
+    'U Up +1:Up D | M1 | BC DA DB CD EC | M2 | E CL'
     """
     return apply_rule(REWRITES["insert_steps"], graph, anchor, kinds, by)
 
@@ -58,6 +65,12 @@ def skip(graph: TurnGraph, anchor: Anchor, by: str, topic: str = "skip") -> Turn
     """Skips a phase or a step: play continues as if it did not exist.
 
     cr2006 300.9, cr2011 500.10, cr2026 500.11.
+
+    ``RewriteError`` if there is no such place.
+
+    >>> from fsm.turn import base_turn
+    >>> skip(base_turn("cr2026"), "combat", "False Peace").notation()
+    'U Up D | M1 | [(BC DA DB CD EC)] | M2 | E CL'
     """
     return apply_rule(REWRITES["skip"], graph, anchor, (), by, topic)
 

@@ -121,7 +121,6 @@ METHODS: dict[str, Call] = {
         call(RUN.seen_by, "Ann"),
         call(RUN.steps, 1),
         call(RUN.turn, 1),
-        call(SCENARIO.error, "x", ()),
         call(SCENARIO.stands_for, EDITION),
         call(TURN.diagram, level="step", at=None),
         call(GRAPH.diagram().dot, ""),

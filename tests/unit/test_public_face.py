@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 from collections.abc import Callable
+from doctest import DocTestParser
 
 import pytest
 from playing import Playing
 
 import fsm
+import fsm.diagram
+import fsm.errors
+import fsm.shape
 from fsm import RewriteError, TurnGraph, base_turn, insert_phases, insert_steps, parse_address, skip
 
 
@@ -18,6 +24,27 @@ def test_every_name_of_the_package_is_there() -> None:
     assert set(fsm.__all__) <= set(dir(fsm))
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         _ = fsm.nothing  # type: ignore[attr-defined]
+
+
+FUNCTIONS = [name for name in fsm.__all__ if name.islower() and name not in ("catalogue", "edition_ids")]
+"""The functions that can fail: two take no argument."""
+FAILING = [*FUNCTIONS, "Action", "Diagram", "RewriteRule", "TurnMachine"]
+
+
+@pytest.mark.parametrize("name", fsm.__all__)
+def test_every_public_name_has_an_example_that_runs(name: str) -> None:
+    """The doctests of the package run it."""
+    examples = DocTestParser().get_examples(inspect.getdoc(getattr(fsm, name)) or "")
+    assert any(one.want for one in examples), "an answer that is compared"
+    if name in FUNCTIONS or name.endswith(("Error", "Action")):
+        assert any(name in f"{one.source}{one.want}" for one in examples), "an example that has the name"
+
+
+@pytest.mark.parametrize("name", FAILING)
+def test_what_can_fail_says_with_which_error(name: str) -> None:
+    told = re.findall(r"``(\w+)``", inspect.getdoc(getattr(fsm, name)) or "")
+    errors = [getattr(room, one) for one in told for room in (fsm.errors, fsm.shape, fsm.diagram) if hasattr(room, one)]
+    assert any(isinstance(one, type) and issubclass(one, fsm.FsmError) for one in errors), told
 
 
 def test_all_errors_are_of_one_tree() -> None:

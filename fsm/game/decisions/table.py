@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+import msgspec
+
 from ...edition import obeys
-from ...errors import IllegalAction, expect_type
+from ...errors import ArgumentError, IllegalAction, expect_type, found
 from ..priority.players import Loser, lose
 from ..state.agenda import task
 from ..state.decision import Action, Concede
@@ -67,6 +69,22 @@ def why_not(state: State, action: Action) -> Refusal | None:
     return Refusal(f"the game waits for {expected} by {state.name(action.player)}, not for {type(action).__name__}")
 
 
+def check_fields(action: Action) -> None:
+    """``ArgumentError`` if a field of an action has another type than its class says."""
+    for field in msgspec.structs.fields(action):
+        value = getattr(action, field.name)
+        try:
+            msgspec.convert(value, field.type)
+        except msgspec.ValidationError:
+            expected = _EXPECTED.get(field.name) or f"{field.type}"
+            raise ArgumentError(
+                f"{type(action).__name__}: {field.name}: found {found(value)}, expected {expected}"
+            ) from None
+
+
+_EXPECTED = {"player": "the seat of a player, from 0", "card": "a card, such as find_card('Time Walk', {})"}
+
+
 @obeys("concede_at_once", "control_concede", "concede")
 def answer(state: State, log: Log, action: Action) -> State:
     """The state after a legal action, before play goes on; players may leave at any time (102.3a, later 104.3a)."""
@@ -87,6 +105,12 @@ def default_action(state: State) -> Action:
     decline optional effects, untap everything, and put triggers on the stack in the order in which they triggered.
     Damage goes to the first blocker without lethal damage, and the last cards of a hand are discarded. What their mana
     abilities ask while they pay for something is answered so that it can be paid for.
+
+    ``IllegalAction`` if the game is over.
+
+    >>> from fsm.game import start_game
+    >>> default_action(start_game("cr2026", ["Ann", "Bob"])[0])
+    Pass(player=0)
     """
     expect_type(state, State, "a state of a game; start_game gives the first one")
     decision = state.decision

@@ -7,7 +7,6 @@ from typing import ClassVar, Literal
 import msgspec
 
 from ...cards.card import Card
-from ...errors import ArgumentError, found
 from ...words import listed
 from .piles.pile import CardId
 
@@ -16,6 +15,10 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
     """A decision that a player has to make before the game continues; the base class of all kinds.
 
     ``about`` says what is decided: "Ann decides which creatures attack".
+
+    >>> from fsm import start_game
+    >>> start_game("cr2026", ["Ann", "Bob"])[0].decision
+    Priority(player=0)
     """
 
     about: ClassVar[str] = "how the game goes on"
@@ -194,29 +197,22 @@ class ChooseUntap(Decision, frozen=True):
 
 
 class Action(msgspec.Struct, frozen=True, gc=False):
-    """An action of a player; the base class of all kinds."""
+    """An action of a player; the base class of all kinds. ``step`` carries it out, or raises ``IllegalAction``.
+
+    >>> from fsm import legal_actions, start_game
+    >>> [isinstance(one, Action) for one in legal_actions(start_game("cr2026", ["Ann", "Bob"])[0])]
+    [True]
+    """
 
     player: int
 
 
-def check_fields(action: Action) -> None:
-    """``ArgumentError`` if a field of an action has another type than its class says."""
-    for field in msgspec.structs.fields(action):
-        value = getattr(action, field.name)
-        try:
-            msgspec.convert(value, field.type)
-        except msgspec.ValidationError:
-            expected = _EXPECTED.get(field.name) or f"{field.type}"
-            raise ArgumentError(
-                f"{type(action).__name__}: {field.name}: found {found(value)}, expected {expected}"
-            ) from None
-
-
-_EXPECTED = {"player": "the seat of a player, from 0", "card": "a card, such as find_card('Time Walk', {})"}
-
-
 class Pass(Action, frozen=True):
-    """Passes priority."""
+    """Passes priority.
+
+    >>> Pass(0)
+    Pass(player=0)
+    """
 
 
 class Cast(Action, frozen=True):
@@ -225,6 +221,10 @@ class Cast(Action, frozen=True):
     ``at`` is a card elsewhere, which an effect lets the player cast.
     ``mana`` are permanents that make mana for its cost while it is being cast, one after the other; ``mana_abilities``
     are the numbers of their abilities, one for each; without them each uses the first that it can.
+
+    >>> from fsm import catalogue
+    >>> Cast(0, catalogue()["Time Walk"]).card.name
+    'Time Walk'
     """
 
     card: Card
@@ -235,14 +235,23 @@ class Cast(Action, frozen=True):
 
 
 class PlayLand(Action, frozen=True):
-    """Plays a land of the hand (a special action), or one ``at`` another place, if an effect lets the player."""
+    """Plays a land of the hand (a special action), or one ``at`` another place, if an effect lets the player.
+
+    >>> from fsm import catalogue
+    >>> PlayLand(0, catalogue()["Forest"]).card.type
+    ('land',)
+    """
 
     card: Card
     at: CardId | None = None
 
 
 class Activate(Action, frozen=True):
-    """Activates the n-th activated ability of a permanent; ``mana`` makes mana for its cost, as for ``Cast``."""
+    """Activates the n-th activated ability of a permanent; ``mana`` makes mana for its cost, as for ``Cast``.
+
+    >>> Activate(0, permanent=3, mana=(1, 2)).ability
+    0
+    """
 
     permanent: int
     ability: int = 0
@@ -252,13 +261,22 @@ class Activate(Action, frozen=True):
 
 
 class Suspend(Action, frozen=True):
-    """Suspends a card of the hand (a special action)."""
+    """Suspends a card of the hand (a special action).
+
+    >>> from fsm import read_card
+    >>> Suspend(0, read_card({"name": "Mine", "type": "sorcery", "suspend": 4})).card.suspend
+    4
+    """
 
     card: Card
 
 
 class EndEffect(Action, frozen=True):
-    """Ends what an effect allows the player to end (a special action)."""
+    """Ends what an effect allows the player to end (a special action).
+
+    >>> EndEffect(0, effect=2)
+    EndEffect(player=0, effect=2)
+    """
 
     effect: int
 
@@ -280,6 +298,9 @@ class Attack(Action, frozen=True):
     can. ``pay`` is what else is paid, in this order; mana is paid first, unless it is among them. ``bands`` are the
     attackers of each band. ``attacked`` are pairs of an attacker and the planeswalker or battle that it attacks;
     its defending player is then no choice. ``optional`` are the attackers whose optional costs are paid.
+
+    >>> Attack(0, (4, 5), defenders=(1, 2)).attackers
+    (4, 5)
     """
 
     attackers: tuple[int, ...] = ()
@@ -296,6 +317,9 @@ class Block(Action, frozen=True):
     """Declares blockers, as pairs of blocker and attacker; one that blocks several is in several pairs.
 
     ``mana``, ``mana_abilities`` and ``pay`` are what is paid for it, as for an attack.
+
+    >>> Block(1, ((7, 4), (8, 4))).blocks
+    ((7, 4), (8, 4))
     """
 
     blocks: tuple[tuple[int, int], ...] = ()
@@ -309,37 +333,62 @@ Declaration = Attack | Block
 
 
 class Order(Action, frozen=True):
-    """Puts the offered objects in order: their positions, first to last."""
+    """Puts the offered objects in order: their positions, first to last.
+
+    >>> Order(0, (1, 0))
+    Order(player=0, order=(1, 0))
+    """
 
     order: tuple[int, ...]
 
 
 class Assign(Action, frozen=True):
-    """Divides combat damage: an amount for each recipient, as they were listed."""
+    """Divides combat damage: an amount for each recipient, as they were listed.
+
+    >>> Assign(0, (2, 1))
+    Assign(player=0, amounts=(2, 1))
+    """
 
     amounts: tuple[int, ...]
 
 
 class DiscardCards(Action, frozen=True):
-    """Discards cards by name."""
+    """Discards cards by name.
+
+    >>> DiscardCards(0, ("Opt",))
+    DiscardCards(player=0, cards=('Opt',))
+    """
 
     cards: tuple[str, ...]
 
 
 class Choose(Action, frozen=True):
-    """Chooses the n-th of what was offered."""
+    """Chooses the n-th of what was offered.
+
+    >>> Choose(0, 1)
+    Choose(player=0, option=1)
+    """
 
     option: int
 
 
 class KeepTapped(Action, frozen=True):
-    """Leaves permanents tapped; all others untap."""
+    """Leaves permanents tapped; all others untap.
+
+    >>> KeepTapped(0, (3,))
+    KeepTapped(player=0, permanents=(3,))
+    """
 
     permanents: tuple[int, ...] = ()
 
 
 class Concede(Action, frozen=True):
-    """Leaves the game; possible at any time (cr2006 102.3a, later 104.3a)."""
+    """Leaves the game; possible at any time (cr2006 102.3a, later 104.3a).
+
+    >>> from fsm import start_game, step
+    >>> step(start_game("cr2026", ["Ann", "Bob"])[0], Concede(0))[0].outcome.winner
+    1
+    """
 
 
 PRIORITY = tuple(Priority(seat) for seat in range(8))

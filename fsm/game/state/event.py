@@ -21,6 +21,10 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     """One thing that happened: its kind, the numbers of the rules it obeys, and the state after it.
 
     ``node`` is the id in that state's graph of where it happened; ``detail`` are further facts.
+
+    >>> from fsm import start_game
+    >>> start_game("cr2026", ["Ann", "Bob"])[1][-1]
+    <Event priority.get T1.beginning.upkeep: Ann (117.3a)>
     """
 
     kind: str

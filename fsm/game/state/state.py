@@ -98,6 +98,9 @@ class Player(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """A player: their life, mana pool and zones; ``outside`` are the cards that they own outside the game.
 
     ``command`` are their commanders in the command zone, while they have not left it.
+
+    >>> Player(life=10).hand_size
+    7
     """
 
     life: int = 20
@@ -162,7 +165,12 @@ A_REGULAR_TURN = ThisTurn()
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
-    """A game at one moment; the top of the stack is its last object."""
+    """A game at one moment; the top of the stack is its last object.
+
+    >>> from fsm import start_game
+    >>> start_game("cr2026", ["Ann", "Bob"])[0]
+    <State cr2026 T1.beginning.upkeep: Priority of Ann, stack: []>
+    """
 
     game: Game
     rotation: Rotation
@@ -246,12 +254,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
         return self.ahead.controlled_by if controlled else self.decision.player
 
     def __repr__(self) -> str:
-        """One line: where play is, what is asked of whom, the stack with its top last.
-
-        >>> from fsm.game import start_game
-        >>> start_game("cr2026", ["Ann", "Bob"])[0]
-        <State cr2026 T1.beginning.upkeep: Priority of Ann, stack: []>
-        """
+        """One line: where play is, what is asked of whom, the stack with its top last."""
         if self.outcome is not None:
             asked = f"over, {self.outcome.why}"
         elif self.decision is None:

@@ -54,7 +54,15 @@ class Failure(msgspec.Struct, frozen=True):
 
 
 def judge(scenario: Scenario, recording: Recording) -> list[Failure]:
-    """The failed expectations of a scenario under the edition of its run; empty if all hold."""
+    """The failed expectations of a scenario under the edition of its run; empty if all hold.
+
+    ``ArgumentError`` if these are no scenario and no recording.
+
+    >>> from fsm import read_scenarios, run_scenario
+    >>> (scenario,) = read_scenarios("relentless-assault")
+    >>> judge(scenario, run_scenario(scenario))
+    []
+    """
     expect_type(scenario, Scenario, "a scenario, such as one of read_scenarios(path)")
     expect_type(recording, Recording, "a recording, such as run_scenario(scenario)")
     judged, edition = _Judge(scenario, recording), scenario.stands_for(recording.edition)

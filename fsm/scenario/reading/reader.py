@@ -11,7 +11,7 @@ import msgspec
 from ... import shape
 from ...cards.card import catalogue_names
 from ...cards.terms import WHO
-from ...document import Document
+from ...document import Document, without
 from ...edition import (
     DEFAULT,
     Edition,
@@ -52,7 +52,12 @@ ROUNDS = 8
 
 
 class Scenario(msgspec.Struct, frozen=True):
-    """A checked scenario: its editions, the newest first, the players and setups, the script, and the expectations."""
+    """A checked scenario: its editions, the newest first, the players and setups, the script, and the expectations.
+
+    >>> from fsm import read_scenarios
+    >>> read_scenarios("relentless-assault")[0].players
+    ('Ann', 'Bob')
+    """
 
     name: str
     file: str
@@ -77,8 +82,6 @@ class Scenario(msgspec.Struct, frozen=True):
 
     def error(self, message: str, path: Path, on_key: bool = False) -> InputError:
         """An error at a place in its file."""
-        expect_type(message, str, "a message", "message")
-        expect_type(path, tuple, "the path of a place in the document, such as ('script', 0)", "path")
         return self.document.error(message, path, on_key)
 
     def expected(self, edition: str) -> Iterator[tuple[Expect, Path]]:
@@ -193,21 +196,6 @@ def _kinds(document: Document) -> list[Kinds]:
             path: Path = ("edition", n) if many else ("edition",)
             raise ShapeError(f"the edition file {describe(id)} {error.message}", path) from None
     return found
-
-
-def without(data: Any, path: Path) -> Any:
-    """Data without the key that a path leads to; in a list, without the key of the list, so that all other paths stay.
-
-    >>> without({"a": {"b": [1, 2], "c": 3}}, ("a", "b", 1))
-    {'a': {'c': 3}}
-    """
-    if not any(isinstance(key, str) for key in path[1:]) or not isinstance(data, dict | list):
-        keys = data if isinstance(data, dict) else ()
-        return {key: data[key] for key in keys if not path or key != path[0]}
-    first, *rest = path
-    if isinstance(data, list):
-        return [without(item, tuple(rest)) if n == first else item for n, item in enumerate(data)]
-    return {key: without(value, tuple(rest)) if key == first else value for key, value in data.items()}
 
 
 def _follows(error: ShapeError, before: Iterable[ShapeError]) -> bool:
