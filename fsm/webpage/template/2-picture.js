@@ -1,5 +1,6 @@
 // The picture of a turn: one SVG for all events of it; the place is lit, what is to come is dimmed.
 
+const LARGEST = 1.25;
 const ROUND = 24, PADDING = 44; // the room around a picture, and beside it, with a scroll bar
 
 class Picture {
@@ -35,6 +36,7 @@ class Picture {
     if (!this.turn) return this.say('There is no turn to draw.');
     if (this.turn.picture < 0) return this.say(this.turn.notation || 'No phase of this turn is told.');
     this.draw(this.turn.picture);
+    this.fit();
     this.light(at);
   }
 
@@ -56,6 +58,12 @@ class Picture {
     this.parts = [...drawn.querySelectorAll('g[data-id]')].map((group) => [group, this.placeOf(group.dataset.id)]);
   }
 
+  // So large that the whole of it is in sight, if its letters can be read then.
+  fit() {
+    const { width, height } = this.svg.viewBox.baseVal, scale = (this.host.clientHeight - ROUND) / height;
+    this.svg.style.maxWidth = `${width * (scale < 1 ? LARGEST : Math.min(scale, LARGEST))}px`;
+  }
+
   put(svg) {
     const drawn = document.importNode(new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement, true);
     drawn.setAttribute('role', 'img');
@@ -63,7 +71,7 @@ class Picture {
     const box = drawn.getBBox(), wide = Math.round(box.width + ROUND), high = Math.round(box.height + ROUND);
     drawn.setAttribute('viewBox', `${box.x - ROUND / 2} ${box.y - ROUND / 2} ${wide} ${high}`);
     drawn.style.aspectRatio = `${wide} / ${high}`;
-    drawn.style.setProperty('--wide', `${wide}px`);
+    drawn.style.minWidth = `${wide}px`;
     return drawn;
   }
 
