@@ -24,7 +24,7 @@ from fsm.diagram import (
     timeline_diagram,
     turn_diagram,
 )
-from fsm.diagram.layout.geometry import Layout, Rect
+from fsm.diagram.layout.geometry import Layout, Point, Rect
 from fsm.diagram.pictures.explored import FEW
 from fsm.exploring import explore, sequences
 from fsm.recording import Recording
@@ -72,6 +72,9 @@ MORE: dict[str, Callable[[], Diagram]] = {
     "compare with a house edition": lambda: compare_diagram(
         "cr2026", str(SCENARIOS / "27-house-rules/reflection.toml")
     ),
+    "scenario that ended": lambda: scenario_diagram(
+        _played("09-extra-turns/14-the-end-step-that-never-comes.turn.yaml").turn(2)
+    ),
     "explored, counted": lambda: _explored("28-explored/04-what-may-become-of-a-turn.turn.yaml"),
     "machine of 2006": lambda: turn_diagram(base_turn("cr2006"), level="machine"),
 }
@@ -84,8 +87,14 @@ LOOKS: dict[str, tuple[dict[str, Any], float]] = {
 }
 """Looks by name, each with the width in pixels at which it is seen; nothing is said of the one for an article."""
 
+PAST = "the way past the new step begins inside the shared box"
+
 LETTERS = 11.0
 """The least size of letters, in pixels."""
+NEAR = 1.0
+"""How far, in points, a line must be from a text above or below it."""
+TIP = 8.0
+"""How long, in points, the last part of a line with corners must be: the tip of an arrow has 7.5."""
 HOLE = 0.3
 """The largest part of a page that one empty rectangle may take."""
 EMPTY = 1 / 3
@@ -137,8 +146,8 @@ def test_no_text_is_cut(kind: str, look: str) -> None:
 
 @each(
     {
-        "compare with a house edition 16:9": "the way past the new step begins inside the shared box",
-        "compare with a house edition 4:3": "the way past the new step begins inside the shared box",
+        "compare with a house edition 16:9": PAST,
+        "compare with a house edition 4:3": PAST,
     }
 )
 def test_no_line_runs_through_texts_or_boxes(kind: str, look: str) -> None:
@@ -149,7 +158,7 @@ def _struck(shown: Layout) -> Iterator[tuple[str, str]]:
     """The edges that cross a text, a tile, or a box in which they neither begin nor end; turns stand in lanes."""
     homes = {tile.id: placed.rect for placed in shown.boxes for tile in placed.box.tiles}
     boxes = [(placed.box.id, placed.rect) for placed in shown.boxes if placed.box.kind != "lane"]
-    obstacles = [(text.id, ink(text)) for text in shown.texts]
+    obstacles = [(text.id, _grown(ink(text))) for text in shown.texts]
     obstacles += [(placed.tile.id, placed.rect) for placed in shown.tiles]
     obstacles += [(pill.id, pill.rect) for pill in shown.pills]
     obstacles += [(badge.id, badge.rect) for badge in shown.badges]
@@ -158,6 +167,22 @@ def _struck(shown: Layout) -> Iterator[tuple[str, str]]:
         for id, rect in (*obstacles, *(box for box in boxes if box[1] not in own)):
             if any(crosses(one, other, rect) for one, other in pairwise(path.points)):
                 yield path.edge.id, id
+
+
+def _grown(rect: Rect) -> Rect:
+    """A text, and what is too close above or below it."""
+    return replace(rect, y=rect.y - NEAR, height=rect.height + 2 * NEAR)
+
+
+@each({f"compare with a house edition {look}": PAST for look in ("16:9", "4:3", "390")})
+def test_arrows_have_room_for_their_tips(kind: str, look: str) -> None:
+    paths = [path for path in drawn(kind, look).layout.paths if len(path.points) > 2 and path.edge.kind == "main"]
+    short = [path.edge.id for path in paths if _length(*path.points[-2:]) < TIP]
+    assert short == []
+
+
+def _length(one: Point, other: Point) -> float:
+    return abs(one.x - other.x) + abs(one.y - other.y)
 
 
 @each()

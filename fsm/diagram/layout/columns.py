@@ -19,7 +19,7 @@ CREATED = 7.0
 LABEL = 42.0
 """The distance right of a tile of the label of an edge past other tiles."""
 LOOP_LABEL = 26.0
-NOTE_GAP, LEGEND_GAP = 8.0, 14.0
+NOTE_GAP, LEGEND_GAP = 6.0, 14.0
 HEAD_RISE = 3.0
 """The distance of a pill's middle above the border of a small phase, so that it does not cover the heading."""
 

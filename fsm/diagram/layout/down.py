@@ -39,6 +39,8 @@ CROSSING = 11.0
 """The distance, from the phases on its left, of a path to the next column."""
 LANE = 8.0
 """The distance above the phases of a path past a whole column."""
+FURTHER = 6.0
+"""How much further than that from small phases, so that there is room for the tip of an arrow."""
 ASIDE = 5.0
 """The distance from the middle of a tile's side at which a path leaves, and arrives, by a rail."""
 
@@ -62,7 +64,7 @@ def flow_path(
         x = other.cx if target else one.cx
         corners = [Point(x, one.bottom), Point(x, other.y)]
     else:
-        x = here.rect.right + RAIL
+        x = here.rect.right + RAIL + _further(here)
         out, into = (
             (one.cy if source is None else _leave(one, here)),
             (other.cy if target is None else _arrive(other, there)),
@@ -88,6 +90,11 @@ def _straight(source: Column | None, target: Column | None, edge: Edge, there: C
     return first and last and rows[1] == rows[0] + 1 and not (source and source.notes)
 
 
+def _further(column: Column) -> float:
+    """How much further from small phases paths run: beside others, they end at the tiles inside."""
+    return FURTHER if column.grid.small else 0.0
+
+
 def _leave(rect: Rect, column: Column) -> float:
     """The y at which a path leaves a tile on its right, or a phase beside its heading."""
     return rect.y + column.grid.header / 2 + ASIDE if column.grid.small else rect.cy + ASIDE
@@ -110,8 +117,10 @@ def _across(
     """Route an edge to another column: through the gutter on the right, and the one left of the target."""
     out = one.cy if above else _leave(one, here)
     into = other.cy if below else _arrive(other, there)
-    leave = here.rect.right + CROSSING
-    arrive = columns[there.at - 1][0].rect.right + CROSSING
+    if there.at == here.at + 1 and abs(out - into) <= 2 * ASIDE:
+        return [Point(one.right, out), Point(other.x, out)]
+    leave = here.rect.right + CROSSING + _further(here)
+    arrive = columns[there.at - 1][0].rect.right + CROSSING + _further(here)
     corners = [Point(one.right, out), Point(leave, out)]
     if leave != arrive:
         lane = min(column[0].rect.y for column in columns[here.at + 1 :]) - (2 * LANE if here.grid.small else LANE)

@@ -16,6 +16,8 @@ HEADER = 34.0
 TILE, HEIGHT, GAP = 44.0, 32.0, 14.0
 HIGHEST, LOWEST, BAR, BAR_GAP = 64.0, 2.0, 22.0, 6.0
 """The height of the bars of most and of fewest states, their width, and their distance from the tile below."""
+TIP = 10.0
+"""The room before the first step of a further line, for the tip of an arrow."""
 LINE_HEIGHT, BETWEEN = LINE + HIGHEST + BAR_GAP + HEIGHT, 10.0
 """The height of a line of steps, and the distance of two lines."""
 
@@ -81,7 +83,7 @@ def _onwards(source: Rect, target: Rect, past: bool) -> tuple[Point, ...]:
     """Route an edge to the next step, or between two lines to the first step of the next one."""
     if source.y == target.y:
         return rightwards(source, target, past)
-    lane, x = source.bottom + BETWEEN / 2, target.x - PADDING / 2
+    lane, x = source.bottom + BETWEEN / 2, target.x - TIP
     corners = (Point(source.cx, source.bottom), Point(source.cx, lane), Point(x, lane))
     return (*corners, Point(x, target.cy), Point(target.x, target.cy))
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import accumulate
 from math import ceil
 
@@ -38,7 +39,9 @@ def least_width(picture: Picture) -> float:
     beside = max(beside_of(box, picture.edges, grid) for box in picture.boxes)
     names = max(min(MOST_NAME, _name_width(tile)) for box in picture.boxes for tile in box.tiles)
     heads = 0.0 if grid.small else max(text_width(box.name, PHASE, bold=True) for box in picture.boxes)
-    return ceil(grid.padding + max(names, min(MOST_NAME, 2 * (heads + HEAD_ROOM))) + beside)
+    return ceil(
+        (INSET if grid.small else 0.0) + grid.padding + max(names, min(MOST_NAME, 2 * (heads + HEAD_ROOM))) + beside
+    )
 
 
 def _name_width(tile: Tile) -> float:
@@ -52,6 +55,7 @@ def _name_width(tile: Tile) -> float:
 def make_columns(picture: Picture, boxes: tuple[Box, ...], at: int, place: Rect, stretch: float) -> tuple[Column, ...]:
     """Place the phases of a column one below the other; all its tiles have the same width."""
     grid = _grid_in(picture, place.width, max(beside_of(box, picture.edges, grid_of(picture)) for box in boxes))
+    place = replace(place, width=_within(picture, place.width))
     made: list[Column] = []
     y = place.y
     for row, box in enumerate(boxes):
@@ -63,7 +67,12 @@ def make_columns(picture: Picture, boxes: tuple[Box, ...], at: int, place: Rect,
 def _grid_in(picture: Picture, width: float, beside: float) -> Grid:
     """The measures of a column of a width, of which some is beside its tiles."""
     grid = grid_of(picture)
-    return replace(grid, width=width - grid.padding - beside)
+    return replace(grid, width=_within(picture, width) - grid.padding - beside)
+
+
+def _within(picture: Picture, width: float) -> float:
+    """The width of the phases in a column: paths run beside small ones, with arrows that point at them."""
+    return width - INSET if picture.level == "phase" else width
 
 
 def docks_of(column: Column) -> dict[str, Rect]:
@@ -100,7 +109,9 @@ COLUMNS = Columns(MARGIN, FLOW.gutter)
 LESS, LEAD = 6.0, 26.0
 """By how much the room below the title is smaller than usual, and the room above the first phase for the start."""
 LANE_ROOM = 12.0
-"""The room above small phases, on whose borders pills stand."""
+"""The room above phases on whose borders pills stand, or past which paths run above them."""
+INSET = 8.0
+"""How much narrower than its column a small phase is."""
 COARSE, FINE = (0.0, 10.0, 25.0, 50.0, 80.0, 120.0, 160.0), (-16.0, -12.0, -8.0, -4.0, -2.0, 0.0, 2.0, 4.0, 8.0, 12.0)
 """The widths of columns that are tried: how much wider than the least width, and then around the best of these."""
 MOST_COLUMNS = 8
@@ -157,7 +168,7 @@ def make_plan(picture: Picture, count: int, width: float) -> Plan:
 
 def _heights(picture: Picture, width: float, beside: list[float]) -> list[float]:
     """The room that each phase takes in a column of a width, of which some is beside its tiles."""
-    place = Rect(0, 0, width, 0)
+    place = Rect(0, 0, _within(picture, width), 0)
     grids = [_grid_in(picture, width, taken) for taken in beside]
     made = (make_column(box, 0, 0, place, grid, picture.edges) for box, grid in zip(picture.boxes, grids, strict=True))
     heights = [column.bottom + BETWEEN for column in made]
@@ -185,8 +196,16 @@ def _partition(sums: tuple[float, ...], count: int) -> list[int]:
 
 def top_of(picture: Picture, width: float) -> float:
     """The y below the title."""
-    lane = LANE_ROOM if picture.level == "phase" else 0.0  # pills stand on the borders of small phases
+    lane = LANE_ROOM if picture.level == "phase" or _passes(picture) else 0.0
     return title_of(picture, width)[1] + USUAL_MARGIN - LESS + lane
+
+
+@lru_cache(maxsize=64)
+def _passes(picture: Picture) -> bool:
+    """Whether play goes past a whole phase."""
+    box_of = picture.box_of()
+    ends = ((box_of.get(edge.source), box_of.get(edge.target)) for edge in picture.edges if edge.kind == "main")
+    return any(one is not None and other is not None and other > one + 1 for one, other in ends)
 
 
 def title_of(picture: Picture, width: float) -> tuple[tuple[Text, ...], float]:

@@ -131,7 +131,7 @@ WORDS = {
     "damage_on_stack": "damage goes on the stack",
     "deal_damage": "deal all damage at once",
     "discard": "discard down to hand size",
-    "wear_off": "damage and temporary effects end",
+    "wear_off": "damage, temporary effects end",
 }
 """What happens, by the topic of a turn-based action."""
 
