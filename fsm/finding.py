@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from textwrap import wrap
 from typing import NamedTuple
@@ -35,9 +35,12 @@ class Found(NamedTuple):
     command: str
 
 
-def find(query: Sequence[str]) -> list[Found]:
-    """All that has most of the words of a query, the best first: of three words or more, one may be missing."""
-    hits = _everything().ranked(query, part=True)
+def find(query: Sequence[str], kinds: tuple[str, ...] = ()) -> list[Found]:
+    """All that has most of the words of a query, the best first: of three words or more, one may be missing.
+
+    Only of these kinds, if any are named: arguments, rules, scenarios, cards, words, documents.
+    """
+    hits = _index(kinds or tuple(KINDS)).ranked(query, part=True)
     least = hits[0].terms - (hits[0].terms > 2) if hits else 0
     return [hit.what for hit in hits if hit.terms >= least]
 
@@ -58,9 +61,8 @@ def told(found: Sequence[Found], query: str, most: int | None = MOST) -> Iterato
 
 
 @cache
-def _everything() -> Index:
-    parts = (_arguments(), _rules(), _scenarios(), _cards(), _words(), _documents())
-    return Index(one for part in parts for one in part)
+def _index(kinds: tuple[str, ...]) -> Index:
+    return Index(one for kind in kinds for one in KINDS[kind]())
 
 
 def _scenarios() -> Iterator[Findable]:
@@ -119,3 +121,16 @@ def _documents() -> Iterator[Findable]:
             for heading, body in _sections(name):
                 what = Found("documents", name, heading, f"fsm docs {name}")
                 yield Findable(what, ((3, f"{heading} {name}"), (1, _BLOCK.sub("", body))))
+
+
+KINDS: dict[str, Callable[[], Iterator[Findable]]] = {
+    "arguments": _arguments,
+    "rules": _rules,
+    "scenarios": _scenarios,
+    "cards": _cards,
+    "words": _words,
+    "documents": _documents,
+}
+"""What is looked for, each with all there is; of what fits equally well, the first kind comes first."""
+WRITTEN = ("arguments", "words", "documents")
+"""The kinds that are read in documents."""

@@ -264,14 +264,23 @@ def document(name: str) -> tuple[str, str]:
     >>> document("format")[0], document("scenarios/FORMAT.md")[0]
     ('scenarios/FORMAT.md', 'scenarios/FORMAT.md')
     """
-    known = documents()
-    plain = name.strip().lower()
-    called = {**{key.lower(): key for key in known}, **{path.lower(): key for key, path in known.items()}}
-    key = called.get(plain) or called.get(plain.removesuffix(".md"))
+    known, key = documents(), _document_called(name)
     file = place(known[key]) if key else None
     if key is None or file is None:
         raise InputError(f"there is no document {name[:60]!r}{nearest(name, known)}; there are {', '.join(known)}")
     return known[key], read_text(file, MAX_BYTES)
+
+
+def is_document(name: str) -> bool:
+    """Whether a document is called so."""
+    return _document_called(name) is not None
+
+
+def _document_called(name: str) -> str | None:
+    """The document of a name, in any case, or of a path."""
+    known, plain = documents(), name.strip().lower()
+    called = {**{key.lower(): key for key in known}, **{path.lower(): key for key, path in known.items()}}
+    return called.get(plain) or called.get(plain.removesuffix(".md"))
 
 
 def told_document(name: str) -> str:

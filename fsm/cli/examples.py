@@ -61,7 +61,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "find": ("fsm find extra combat", 'fsm find "may I play another land"'),
     "rules": ("fsm rules 500.8", "fsm rules extra phase --edition cr2006", "fsm rules 500.8 --compare cr2006"),
     "scenarios": ("fsm scenarios", "fsm scenarios extra combat", "fsm scenarios 500.8 --paths"),
-    "docs": ("fsm docs", "fsm docs FORMAT"),
+    "docs": ("fsm docs", "fsm docs FORMAT", "fsm docs breakpoint"),
     "completion": ("fsm completion bash",),
     "cards": ("fsm cards", 'fsm cards "Time Walk"'),
     "schema": ("fsm schema scenario",),

@@ -61,5 +61,15 @@ def test_scenarios_that_fit_best_come_first(fsm: Fsm) -> None:
     assert lines[2] == "  12/01  Relentless Assault after combat"
 
 
+def test_words_are_found_in_documents(fsm: Fsm) -> None:
+    lines = fsm("docs", "breakpoint").stdout.splitlines()
+    assert lines[0] == "documents, such as: fsm docs DEBUGGING"
+    assert re.fullmatch(r"  DEBUGGING +2\. Stop where it happens, and ask why", lines[1])
+    assert not any(line.startswith(("rules", "scenarios", "cards")) for line in lines)
+    wrong = fsm("docs", "zeppelin")
+    assert (wrong.exit_code, wrong.stdout) == (2, "")
+    assert "there is no document 'zeppelin'" in wrong.stderr
+
+
 def test_cards_are_found_by_synonyms(fsm: Fsm) -> None:
     assert "Relentless Assault" in fsm("cards", "additional", "combat").stdout

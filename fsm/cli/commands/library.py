@@ -63,15 +63,25 @@ def find(words: tuple[str, ...], everything: bool) -> None:
 
 
 @click.command()
-@click.argument("name", required=False, type=DOCUMENT)
-def docs(name: str | None) -> None:
-    """List the documents of the package by who reads them, or print one of them.
+@click.argument("words", metavar="[NAME | WORD...]", nargs=-1, type=DOCUMENT)
+def docs(words: tuple[str, ...]) -> None:
+    """List the documents of the package by who reads them, print one of them, or find words in them.
 
-    On a terminal a document is shown page by page. Links within the project are shown as the command that leads there.
+    On a terminal the document NAME is shown page by page. Links within the project are shown as the command that leads
+    there. With other WORDs, the arguments, words and sections that have them are listed, the best first.
     """
-    from ...library import documents, readers, told_document
+    from ...library import document, documents, is_document, readers, told_document
 
-    if name is None:
+    name = " ".join(words)
+    if name and not is_document(name):
+        from ...finding import WRITTEN, told
+        from ...finding import find as find_words
+
+        found = find_words(words, WRITTEN)
+        if not found:
+            document(name)  # the error says which there are
+        echo("\n".join([*told(found, shlex.join(words))][:-1]))
+    elif not name:
         width = max(map(len, documents()))
         echo("fsm docs NAME prints one of them")
         for who, these in readers().items():

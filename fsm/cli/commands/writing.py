@@ -41,7 +41,9 @@ def new(title: str, edition: str | None, players: str | None, like: str | None, 
         text = scenario_like(title, script(like), file, like)
     else:
         names = tuple(name.strip() for name in (players or "Ann,Bob").split(","))
-        text = new_scenario(title, edition or DEFAULT, names, file_name(title) if file == STANDARD else file)
+        text = new_scenario(
+            title, edition_id(edition or DEFAULT), names, file_name(title) if file == STANDARD else file
+        )
     make_folder(file)
     write_file(file, text.encode())
     if file != STANDARD:
