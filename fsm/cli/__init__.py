@@ -13,11 +13,11 @@ from .common import Group
 from .examples import told_examples, with_examples
 
 _HOMES = {
-    "run": "run", "test": "check", "new": "writing", "expect": "writing", "watch": "writing", "explain": "run",
-    "quiz": "quiz", "play": "debug", "debug": "debug", "dap": "debug", "diagram": "diagram", "player": "run",
-    "explore": "explore", "drive": "drive", "vectors": "drive", "check": "check", "trace": "check",
-    "find": "library", "rules": "rules", "scenarios": "library", "docs": "library", "completion": "completion",
-    "cards": "library", "schema": "library",
+    "play": "debug", "run": "run", "test": "check", "new": "writing", "expect": "writing", "watch": "writing",
+    "explain": "run", "quiz": "quiz", "debug": "debug", "dap": "debug", "diagram": "diagram", "player": "run",
+    "explore": "explore", "drive": "drive", "vectors": "drive", "check": "check", "trace": "check", "find": "library",
+    "rules": "rules", "scenarios": "library", "docs": "library", "completion": "completion", "cards": "library",
+    "schema": "library",
 }  # fmt: skip
 """The commands in the order of the help, each with its module."""
 

@@ -8,6 +8,7 @@ import click
 
 EXAMPLES: dict[str, tuple[str, ...]] = {
     "": (
+        'fsm play -c "cast time walk" -c resolve -c "to T2" -c q',
         "fsm run relentless-assault --edition cr2006",
         "fsm find extra combat",
         "fsm diagram turn --edition cr2006 -o turn.svg",

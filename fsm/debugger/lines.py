@@ -242,7 +242,7 @@ def broken(line: str, width: int) -> str:
     r"""A line in parts of at most ``width`` letters, broken between words, the later parts set in; 0: as it is.
 
     >>> broken("   1  cast Time Walk now", 16)
-    '   1  cast Time\\n      Walk now'
+    '   1  cast Time\n      Walk now'
     """
 
     def length(text: str) -> int:

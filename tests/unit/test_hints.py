@@ -85,7 +85,7 @@ def test_a_mistake_in_the_text_is_told_with_its_mend(text: str, message: str) ->
 
 @joined([
     ("notes.txt", "hello", True), ("game.jsonl", '{"a": 1}\n{"b": 2}', True), ("x.yaml", "- hello", True),
-    ("x.turn.yaml", "hello", False), ("<stdin>", "hello", False), ("x.yaml", PLAYERS, False),
+    ("x.turn.yaml", "hello", False), ("<stdin>", "hello", False), ("x.yaml", f"{PLAYERS}nam: x", False),
 ])  # fmt: skip
 def test_another_kind_of_file_is_told_what_scenarios_are_called(file: str, text: str, hint: bool) -> None:
     assert told(text, file).endswith("(scenario files are called *.turn.yaml; is this one?)") is hint

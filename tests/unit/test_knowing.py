@@ -79,7 +79,7 @@ def test_another_edition_of_a_run_refuses_it_too(key: str) -> None:
 
 def test_several_editions_are_named_at_one_place() -> None:
     text = written("schemes", "[cr2006, cr2008, cr2011]")
-    with pytest.raises(InputError, match="schemes: cr2006 and cr2008 have no schemes"):
+    with pytest.raises(InputError, match="schemes: cr2008 and cr2006 have no schemes"):
         parse_scenarios(text)
 
 

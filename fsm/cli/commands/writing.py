@@ -56,7 +56,7 @@ def new(title: str, edition: str | None, players: str | None, like: str | None, 
 @option("--replace", "Write anew what the scenario expects.")
 @option("--yes -y", "Write it without asking.")
 def expect(file: str, which: str, replace: bool, yes: bool) -> None:
-    """Write into a scenario FILE what happens in it, as its expectations.
+    """Write what happens into a scenario FILE, to be expected.
 
     It is shown first: the turns, the steps of turns that effects changed, and what the players have at the end. Look
     whether it is what you expect. All else in the file stays. From standard input (-) the whole file is printed.
