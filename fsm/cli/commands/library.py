@@ -45,7 +45,7 @@ def scenarios(words: tuple[str, ...], paths: bool) -> None:
 @click.argument("words", metavar="WORD...", nargs=-1, required=True)
 @option("--all", "List all that is found, not only the best of each kind.", name="everything")
 def find(words: tuple[str, ...], everything: bool) -> None:
-    """Find rules, scenarios, cards, settled arguments, words and documents.
+    """Find rules, scenarios, cards, arguments, words and documents.
 
     Those with all WORDs come first, or with words that mean the same; a question may be asked as it is. With the best
     of each kind stands the command that tells more. The exit code is 1 if nothing is found.
