@@ -65,7 +65,7 @@ def find(words: tuple[str, ...], everything: bool) -> None:
 @click.command()
 @click.argument("words", metavar="[NAME | WORD...]", nargs=-1, type=DOCUMENT)
 def docs(words: tuple[str, ...]) -> None:
-    """List the documents of the package by who reads them, print one of them, or find words in them.
+    """List the documents, print one, or find words in them.
 
     On a terminal the document NAME is shown page by page. Links within the project are shown as the command that leads
     there. With other WORDs, the arguments, words and sections that have them are listed, the best first.
