@@ -43,6 +43,9 @@ class UnknownName(FsmError, KeyError):
         super().__init__(what, name)
         self.what, self.name, self.known = what, name, known
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return UnknownName, (self.what, self.name, tuple(self.known))
+
     def __str__(self) -> str:
         if not isinstance(self.name, str):
             return f"found {found(self.name)}, expected the name of a {self.what}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import pickle
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -281,6 +282,15 @@ def test_a_wrong_type_is_told_with_what_was_expected(call: Callable[[], Any], sa
 def test_a_rewrite_rule_that_makes_no_sense_is_refused(topic: Any, matches: Any, puts: str, said: str) -> None:
     with pytest.raises(RewriteError, match=said):
         RewriteRule("odd", topic, matches, puts)
+
+
+def test_an_unknown_name_is_a_key_error_that_can_be_sent_on() -> None:
+    with pytest.raises(KeyError) as wrong:
+        GRAPH.node("combatt")
+    said = "there is no node 'combatt' (did you mean \"combat\"?); there are: turn, beginning, beginning/untap"
+    for error in (wrong.value, pickle.loads(pickle.dumps(wrong.value))):  # noqa: S301  # our own
+        assert isinstance(error, fsm.FsmError)
+        assert str(error).startswith(said)
 
 
 def test_the_package_lists_its_public_names_alone() -> None:
