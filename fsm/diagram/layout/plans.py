@@ -22,7 +22,7 @@ TAIL = 22.0
 """The room below the last phase for the end."""
 BETWEEN = 18.0
 """The distance between two phases of a column."""
-NUMBER, HEAD_ROOM = 24.0, 7.0
+NUMBER, HEAD_ROOM = 25.0, 7.0
 """The room beside the name of a tile, for its number, and beside that of a phase, for the path of play."""
 MOST_NAME = 240.0
 """The width above which a name is cut."""

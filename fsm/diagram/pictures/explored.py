@@ -21,7 +21,7 @@ WIDEST = 16
 """How many steps of a turn stand side by side, if their states are counted."""
 
 _LEGEND = {
-    True: "Dimmed: as in a way above it",
+    True: "Dimmed: as in an earlier way",
     False: "Bars: states in which a player decides, by step",
 }
 """What a picture shows, by whether it is of single ways."""
