@@ -36,7 +36,7 @@ def explore(
     whole: bool = False,
     workers: Workers | None = None,
 ) -> Explored:
-    """Explores a scenario under one edition, by default its first, within bounds.
+    """Explores a scenario under one edition, by default its newest, within bounds.
 
     ``progress`` is called twice a second. With ``whole`` no statement is checked, and none stops the search. With
     ``workers`` other processes do the work; what is found is the same. ``InputError`` if a game exceeds the limits

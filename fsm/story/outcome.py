@@ -32,11 +32,9 @@ def in_the_end(recording: Recording, turns: tuple[RecordedTurn, ...]) -> list[Se
     """How the game stands at the end of a run, which turn comes next, and the rule that decides it."""
     facts = [*_result(recording), *_turns(turns), *_structure(turns), *_life(recording), *_objects(recording)]
     facts += [*_tally(recording)]
+    facts += [*_coming(recording.final)]
     said = [sentence(recording.conclusion.rstrip("."))] if recording.conclusion else []
-    if facts:
-        said.append(Sentence(tuple(_row(facts))))
-    coming = _coming(recording.final)
-    return [*said, *([sentence(coming)] if coming else []), *_decided(recording)]
+    return [*said, *([Sentence(tuple(_row(facts)))] if facts else []), *_decided(recording)]
 
 
 def _row(facts: list[Piece]) -> Iterator[Piece]:
@@ -169,8 +167,8 @@ def _tally(recording: Recording) -> Iterator[Piece]:
         yield Piece(f"{in_words(many)} action{'s' * (many > 1)} of {name} {'is' if many == 1 else 'are'} refused")
 
 
-def _coming(state: State) -> str:
-    """The turns that come next: the extra ones, and the next regular one; empty if the game is over."""
+def _coming(state: State) -> Iterator[Piece]:
+    """The turns that come next: the extra ones, and the next regular one; nothing if the game is over."""
     said = []
     for coming in schedule(state):
         if coming.level != "turn":
@@ -184,7 +182,8 @@ def _coming(state: State) -> str:
             said.append(f"{listed(names)} {'takes' if len(names) == 1 else 'take'} {turn}{control}")
             if not coming.by:
                 break
-    return f"next, {', then '.join(said)}" if said else ""
+    if said:
+        yield Piece(f"next, {', then '.join(said)}")
 
 
 def _decided(recording: Recording) -> list[Sentence]:

@@ -49,6 +49,9 @@ def test_every_scenario_can_be_told_with_its_own_rules(files: list[Path]) -> Non
             assert re.fullmatch(r"|\*\*[^*]+\.\*\*( \S.*\.)?", line), f"{recording.file}: {line}"
             assert not re.search(r"  |\.\.|[ :;,][,.;]", line), f"{recording.file}: {line}"
         assert re.match(r"\*\*In the end\.\*\* [A-Z].{10}", lines[-1]), f"{recording.file}: {lines[-1]}"
+        assert len(re.findall(r"\.(?: |$)", _CITED.sub("", lines[-1]).replace(" .", "."))) <= 3 + bool(
+            recording.conclusion
+        )
         assert not said_three_times(lines), recording.file
 
 
@@ -234,7 +237,7 @@ def test_a_story_ends_with_turns_parts_life_objects_and_what_decides() -> None:
     )
     assert told.startswith(
         "The turns are those of Ann and Ann; turn 1 has two combat phases and two postcombat main phases; Bob has 18 "
-        "life; Grizzly Bears is in Ann's hand. Next, Ann takes an extra turn (Time Walk), then Bob takes a turn. "
+        "life; Grizzly Bears is in Ann's hand; next, Ann takes an extra turn (Time Walk), then Bob takes a turn. "
         "What decides it: an extra phase is added directly after the phase named"
     )
     assert told.endswith("[500.8].")
@@ -252,7 +255,7 @@ until: T2
 def test_a_story_says_who_did_not_lose_and_otherwise_who_did() -> None:
     ended = "  - {at: T2.end, responding_to: Final Fortune, Ann: {activate: Sundial of the Infinite}}\nuntil"
     spared = ends(FORTUNE.replace("until", ended))
-    assert spared.startswith("Ann has not lost the game; the turns are those of Ann and Ann.")
+    assert spared.startswith("Ann has not lost the game; the turns are those of Ann and Ann;")
     assert "What decides it:" in spared
     lost = ends(FORTUNE)
     assert lost.startswith("Bob wins: ")

@@ -37,7 +37,7 @@ RECENT = 5_000
 
 
 def run_scenario(scenario: Scenario | str | FilePath, edition: str | None = None, limits: Limits = LIMITS) -> Recording:
-    """Runs a scenario under one edition, by default its first, until every expectation can be judged.
+    """Runs a scenario under one edition, by default its newest, until every expectation can be judged.
 
     If nothing is expected, the run goes on while effects are left that change turns to come.
     It may be given by its file, as ``read_scenarios`` finds that, if there is no other in it. ``InputError`` with the
