@@ -23,7 +23,7 @@ from .drawing.theme import find_theme
 from .errors import DiagramError
 from .formats import check_look, find_format, format_of, svg
 from .layout.chains import lay_out_chains
-from .layout.compare import lay_out_pairs
+from .layout.compare import TOLD, lay_out_pairs
 from .layout.explored import lay_out_counts
 from .layout.geometry import Layout
 from .layout.machine import lay_out_machine
@@ -281,16 +281,18 @@ def rule_diagram(which: str | RewriteRule, edition: str | None = None) -> Diagra
     return _arranged(turns, lay_out_chains, picture)
 
 
-def compare_diagram(one: Edition | str, other: Edition | str) -> Diagram:
+def compare_diagram(one: Edition | str, other: Edition | str, detail: str | None = None) -> Diagram:
     """Make the diagram of the turn in two editions, side by side, with what differs.
 
-    ``UnknownEdition`` if there is no such edition.
+    ``detail`` is how much it says of what differs: ``names`` only what matters most, ``actions`` (the default) at most
+    twelve differences, and ``rules`` all of them. ``UnknownEdition`` if there is no such edition.
 
     >>> compare_diagram("cr2006", "cr2026").dot().splitlines()[0]
     'digraph turn {'
     """
+    told = "actions" if detail is None else known("detail", detail, DETAILS)
     picture, turns = compare_picture(one, other)
-    return _arranged(turns, lay_out_pairs, picture)
+    return _arranged(turns, partial(lay_out_pairs, most=TOLD[told]), picture)
 
 
 @takes(**_SAID)
@@ -374,9 +376,11 @@ _ALL = (
     ),
     DiagramKind(
         "compare",
-        "Draw the turn in two editions, side by side. The picture says what differs in ONE and OTHER.",
+        "Draw the turn in two editions, side by side. The picture tells of at most twelve differences of ONE and"
+        " OTHER, and with --detail rules of all.",
         "editions",
         compare_diagram,
+        ("detail",),
     ),
     DiagramKind(
         "explored",

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
+from typing import Any
 
 import msgspec
 import pytest
+from drawing import crosses, ink
 
 from fsm.diagram import Diagram, compare_diagram
 from fsm.diagram.pictures.differences import STORIES, facts
@@ -42,7 +45,7 @@ def _changed(kind: str, **changes: object) -> Edition:
 def test_2006_and_today() -> None:
     diagram = compare_diagram("cr2006", "cr2026")
     assert diagram.layout.picture.title == "The turn in 2006 and today"
-    assert diagram.layout.picture.subtitle == "25 differences"
+    assert diagram.layout.picture.subtitle == "24 differences"
     assert _headline(diagram) == [
         "1 Mana burn: In 2006, a player loses 1 life for each unused mana as a phase ends; "
         "today, unused mana costs no life",
@@ -55,13 +58,13 @@ def test_2006_and_today() -> None:
     assert _marks(diagram) == {"left-combat_damage": "2", "left-step-ends": "3", "left-phase-ends": "1"}
     told = _told(diagram)
     assert told[0] == (
-        "Combat damage: who deals damage second: 2006: who assigned none before; today: who had neither strike before"
+        "First strike: In 2006, whoever assigned no damage the first time does so the second time; today, whoever had "
+        "neither strike the first time deals damage the second time"
     )
-    assert "Untap: actions: only today: day and night 502.2" in told
-    assert "Combat: actions: only 2006: choose defender 306.3" in told
-    assert "End combat: exists only today" in told
-    assert told[-1] == "End of turn step: name: 2006: end of turn step; today: end step"
-    assert len(told) == 22
+    assert "Day and night: In 2006, there is neither; today, the untap step may turn one into the other" in told
+    assert "Ending combat: In 2006, no effect ends it; today, an effect may end it" in told
+    assert told[-1] == ("End of turn step: name: In 2006, it is called end of turn step; today, it is called end step")
+    assert len(told) == 21
 
 
 def test_the_order_of_the_two_does_not_change_what_matters() -> None:
@@ -76,16 +79,20 @@ def test_damage_was_divided_in_order_in_2011() -> None:
         "1 One creature fights several: In 2011, their order is announced first, and each must get lethal damage in "
         "turn; today, its player divides the damage freely"
     )
+    told = _told(diagram)
     assert _marks(diagram)["left-declare_blockers"] == _marks(diagram)["left-combat_damage"] == "1"
-    assert "A step ends: order: 2011: mana empties, durations end; today: durations end, mana empties" in _told(diagram)
+    assert (
+        "A step ends: order: In 2011, mana empties, then durations end; today, durations end, then mana empties" in told
+    )
 
 
 def test_the_machines_as_json_say_what_differs() -> None:
     made = json.loads(compare_diagram("cr2006", "cr2026").render("json"))["meta"]["differences"]
-    assert len(made) == 3 + 22
+    assert len(made) == 3 + 21
     assert (made[0]["rank"], made[0]["what"], made[0]["rule"]) == (1, "Mana burn", "300.3, 500.5")
     assert made[0]["says"].startswith("In 2006, a player loses 1 life")
-    assert made[-1] == {"what": "End of turn step", "says": "name: 2006: end of turn step; today: end step"}
+    called = "In 2006, it is called end of turn step; today, it is called end step"
+    assert made[-1] == {"what": "End of turn step: name", "says": called}
     assert "differences" not in json.loads(compare_diagram("cr2026", "cr2026").render("json"))["meta"]
 
 
@@ -130,13 +137,16 @@ def test_what_differs_is_marked_and_said_and_nothing_else(one: str, other: str) 
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"priority": "never"}, ["1 Upkeep: priority: Today: the active player gets it; mine: no player gets it"]),
+        ({"priority": "never"}, ["1 Upkeep: priority: Today, the active player gets it; in mine, no player gets it"]),
         (
             {"priority": "if_needed"},
-            ["1 Upkeep: priority: Today: the active player gets it; mine: only if something triggers"],
+            ["1 Upkeep: priority: Today, the active player gets it; in mine, only if something triggers"],
         ),
-        ({"name": "another step"}, ["Upkeep: name: today: upkeep step; mine: another step"]),
-        ({"actions": ("draw", "untap")}, ["1 Upkeep: actions: Only mine: draw 504.1, untap 502.3"]),
+        (
+            {"name": "another step"},
+            ["Upkeep: name: Today, it is called upkeep step; in mine, it is called another step"],
+        ),
+        ({"actions": ("draw", "untap")}, ["1 Upkeep: actions: Only in mine: draw 504.1 and untap 502.3"]),
         ({"rule": "999"}, []),
     ],
 )
@@ -147,7 +157,9 @@ def test_each_change_of_a_step_is_found(changes: dict[str, object], said: list[s
 
 def test_the_order_of_actions_is_compared() -> None:
     told = _told(compare_diagram(CR2026, _changed("untap", actions=("untap", "day_night", "phasing"))))
-    assert told == ["Untap: order: today: phasing, day and night, untap; mine: untap, day and night, phasing"]
+    assert told == [
+        "Untap: order: Today, phasing, then day and night, then untap; in mine, untap, then day and night, then phasing"
+    ]
 
 
 def test_a_step_that_only_one_has_stands_beside_an_empty_place() -> None:
@@ -156,7 +168,7 @@ def test_a_step_that_only_one_has_stands_beside_an_empty_place() -> None:
     )
     other = msgspec.structs.replace(CR2026, id="mine", phases=phases)
     diagram = compare_diagram(CR2026, other)
-    assert _headline(diagram) == ["1 Upkeep: Exists only today"]
+    assert _headline(diagram) == ["1 Upkeep: Only today is there such a step"]
     assert _told(diagram) == []
     tiles = {placed.tile.id: placed.tile for placed in diagram.layout.tiles}
     assert (tiles["right-upkeep"].skipped, tiles["right-upkeep"].detail) == (True, "not in mine")
@@ -164,11 +176,91 @@ def test_a_step_that_only_one_has_stands_beside_an_empty_place() -> None:
     assert {("left-untap", "left-upkeep"), ("right-untap", "right-draw")} <= ways
 
 
+HOUSE = "a-house-edition-with-a-name-of-many-letters"
+STEPS = """
+title = "Older rules with new steps"
+like = "cr2006"
+[phases.beginning]
+steps = ["untap", "upkeep", "new_one", "new_two", "draw"]
+[steps.new_one]
+token = "NA"
+name = "new one step"
+rule = "H.1"
+actions = ["draw"]
+[steps.new_two]
+token = "NB"
+name = "new two step"
+rule = "H.2"
+actions = []
+[rules]
+"H.1" = { says = "In the first new step the active player draws a card." }
+"H.2" = { says = "In the second new step nothing happens." }
+"""
+"""An edition with two new steps, beside many other differences from the rules of today, and with a long name."""
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> str:
+    file = tmp_path_factory.mktemp("house") / f"{HOUSE}.toml"
+    file.write_text(STEPS, encoding="utf-8")
+    return str(file)
+
+
+LOOKS: dict[str, dict[str, Any]] = {
+    "usual": {},
+    "16:9": {"aspect": "16:9"},
+    "4:3": {"aspect": "4:3"},
+    "page": {"aspect": "page"},
+    "800": {"width": 800},
+    "390": {"width": 390},
+}
+
+
+@pytest.mark.parametrize("turned", [False, True], ids=["new on the right", "new on the left"])
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_way_past_new_steps_runs_at_the_border_and_nothing_is_cut(house: str, look: str, turned: bool) -> None:
+    pair = (house, CR2026) if turned else (CR2026, house)
+    layout = compare_diagram(*pair).with_look(**LOOKS[look]).layout
+    side, other = ("right", "left") if turned else ("left", "right")
+    homes = {tile.id: placed.rect for placed in layout.boxes for tile in placed.box.tiles}
+    places = {placed.tile.id: placed for placed in layout.tiles}
+    assert all(places[f"{other}-new_{n}"].tile.accent for n in ("one", "two"))
+    (path,) = (path for path in layout.paths if len(path.points) > 2)
+    rect, box = places[f"{side}-new_one"].rect, homes[f"{side}-new_one"]
+    rail = path.points[1].x
+    assert (rect.right < rail < box.right) if turned else (box.x < rail < rect.x)
+    source = places[path.edge.source].rect
+    assert path.points[0].x in (source.x, source.right)
+    obstacles = [ink(text) for text in layout.texts] + [pill.rect for pill in layout.pills]
+    obstacles += [placed.rect for placed in layout.tiles]
+    for path in layout.paths:
+        assert not [r for r in obstacles for a, b in pairwise(path.points) if crosses(a, b, r)], path.edge.id
+    words = [run.text for text in layout.texts for line in text.lines for run in line]
+    words += [run.text for placed in layout.tiles for row in placed.rows for run in row.line]
+    assert not [word for word in words if "…" in word]
+    captions = [text for text in layout.texts if text.id.startswith("caption-")]
+    told = {"".join(run.text for line in text.lines for run in line).replace(" ", "") for text in captions}
+    assert told == {"today", HOUSE}
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_at_most_twelve_differences_are_told_and_all_with_a_detail(look: str) -> None:
+    for detail, most in (("names", 3), (None, 12), ("rules", 24)):
+        layout = compare_diagram("cr2006", "cr2026", detail).with_look(**LOOKS[look]).layout
+        texts = {text.id: " ".join(run.text for line in text.lines for run in line) for text in layout.texts}
+        told = [said for id, said in texts.items() if id.startswith(("headline-", "aside-"))]
+        sentences = [said for said in told if "2006" in said and "today" in said.lower()]
+        assert 6 <= len(sentences) <= 12 if detail is None else len(sentences) == most
+        left = f"Not listed: {24 - len(sentences)} smaller ones"
+        assert (left in told) == (detail is None)
+        assert len(layout.picture.headline) + len(layout.picture.aside) == 24
+
+
 def test_a_phase_that_only_one_has() -> None:
     other = msgspec.structs.replace(CR2026, id="mine", phases=CR2026.phases[:-1])
     for pair, side in (((CR2026, other), "right"), ((other, CR2026), "left")):
         diagram = compare_diagram(*pair)
-        assert _headline(diagram)[0] == "1 Ending: Exists only today"
+        assert _headline(diagram)[0] == "1 Ending: Only today is there such a phase"
         tiles = {placed.tile.id: placed.tile for placed in diagram.layout.tiles}
         assert tiles[f"{side}-cleanup"].skipped
 
@@ -176,7 +268,7 @@ def test_a_phase_that_only_one_has() -> None:
 def test_a_choice_that_is_new_to_this_module_is_told_by_its_own_name() -> None:
     choices = {**CR2026.choices, "colour_of_dice": ("dark_red",)}
     told = _told(compare_diagram(CR2026, msgspec.structs.replace(CR2026, id="mine", choices=choices)))
-    assert told == ["The game: colour of dice: today: not asked; mine: dark red"]
+    assert told == ["The game: colour of dice: Today, not asked; in mine, dark red"]
 
 
 def test_the_parts_are_the_two_turns() -> None:

@@ -76,7 +76,10 @@ FORMAT = option(
 CAPTION = option("--caption TEXT", "The point that the picture makes; the default is the scenario's conclusion:.", str)
 TURN = option("--turn N", "The turn to draw; default: the one with most rewrites.", click.IntRange(1))
 STATES = option("--states N", "Explore at most N states (100,000).", click.IntRange(1), default=100_000)
-_WHAT_IS_SAID = "What is said of each step: names, actions (the default), or rules, with numbers and what is rare."
+_WHAT_IS_SAID = (
+    "What is said of each step: names, actions (the default), or rules, with numbers and what is rare. Of two editions:"
+    " what matters most, at most twelve differences, or all."
+)
 _LEVELS = "The level of detail: phase, step (the default) or machine."
 _PLACE = "Mark this place, such as T1.upkeep, and dim what is still to come."
 OPTIONS: dict[str, Option] = {

@@ -1,42 +1,42 @@
-"""The layout of two editions: what matters most, the phases with their steps in pairs, and a list of the rest.
-
-The list stands on the right of the phases; on a page of another shape everything stands in columns of one width.
-"""
+"""The layout of two editions in columns: what matters most, the phases with their steps in pairs, and the rest."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 
 from ..look import ASPECTS, one_direction
-from ..model import Note, Picture
-from .geometry import LINE, MARGIN, Layout, Part, Rect, Text, joined, on_own_page
-from .metrics import SMALL, STEP, Run, cut, text_width, wrap
-from .page import Columns, Sized, bottom_of, close_head, foot, head, page_of, pill_width, room_of, split_evenly, stacked
-from .pairs import NARROW, WIDE, Sizes, fold_pairs, pair_box, pair_paths
+from ..model import Detail, Note, Picture
+from .geometry import Layout, Part, Rect, Text, on_own_page
+from .metrics import STEP, Line, Run, wrap
+from .page import SLIDE, Columns, Sized, close_head, page_of, pill_width, room_of, split_evenly, stacked
+from .pairs import CLOSE, PASSED, SPINE, Sizes, fold_pairs, pair_box, pair_paths
 
-BESIDE, WORDS, BOX_GAP, CAPTION = 26.0, 330.0, 12.0, 38.0
-"""The room before the list, the width of the list, and the heights between boxes and of the names of the editions."""
-HEADLINE, HEADLINE_LINES = 18.0, 4
-"""The height of a line of the headline and how many one may have."""
-LESSER = "Smaller differences"
+LESSER, LEFT = "Smaller differences", "Not listed: {} smaller ones"
 
 COLUMNS = Columns(margin=9.0, gutter=18.0)
-GAP, NAMES, STORY = 7.0, 18.0, 16.0
-"""The heights between the parts of a column, of the names of the editions, and of a line of the headline."""
-WIDTHS = range(190, 520, 4)
+GAP, NAME, STORY = 7.0, 16.0, 16.0
+"""The heights between the parts of a column, and of a line of the names of the editions and of the headline."""
+WIDTHS = range(190, 520, 6)
 """The widths of columns that are tried for a page."""
-LEAST = 300.0
-"""The least width of a column, where a width is given."""
+LEAST, BETWEEN = 300.0, 26.0
+"""The least width of a column, where a width is given, and the least room between the two tiles of a pair."""
 NOTE_LINES = 12
 MOST_SLACK = 14.0
 """By how much the gaps of a column grow at most, so that it fills a page."""
+TOLD: dict[Detail, int] = {"names": 0, "actions": 12, "rules": sys.maxsize}
+"""How many differences a picture of a detail tells of at most, with those of the headline."""
+COUNTS, WIDEST = (12, 10, 8, 6), 1.25 * SLIDE
+"""How many are told on a page of an aspect: as many as have room on a page of a width, and at least the last."""
 
 
-def lay_out_pairs(picture: Picture, direction: str = "", aspect: str = "", width: int = 0) -> Layout:
-    """Place two editions, for a page of an aspect, or for a width.
+def lay_out_pairs(
+    picture: Picture, direction: str = "", aspect: str = "", width: int = 0, most: int = COUNTS[0]
+) -> Layout:
+    """Place two editions, for a page of an aspect, or for a width; at most so many differences are told.
 
     On a page that is not upright, only the steps about which the headline speaks have their own tiles.
     """
@@ -44,75 +44,40 @@ def lay_out_pairs(picture: Picture, direction: str = "", aspect: str = "", width
     if aspect:
         ratio = ASPECTS[aspect]
         told = fold_pairs(picture) if ratio >= 1 else picture
-        made = [_columns(told, each) for each in WIDTHS]
-        tried = [_page(told, *columns, count, ratio) for count in (1, 2, 3) for columns in made]
-        return replace(page_of(tried, ratio), picture=picture)
-    usual, room = _with_list(picture), room_of(width)
-    if usual.width <= room:
-        return usual
-    count = COLUMNS.fitting(room, LEAST)
-    return _page(picture, *_columns(picture, COLUMNS.each(count, room)), count).make()
+        made: list[Layout] = []
+        for count in (most, *(fewer for fewer in COUNTS if fewer < most <= COUNTS[0])):
+            few = _with_most(told, count)
+            columns = [_columns(few, each) for each in WIDTHS]
+            tried = [_page(few, *column, count, ratio) for count in (1, 2, 3) for column in columns]
+            made.append(page_of(tried, ratio))
+            if max(made[-1].width, made[-1].height * ratio) <= WIDEST:
+                break
+        return replace(made[-1], picture=picture)
+    room = room_of(width)
+    count, few = COLUMNS.fitting(room, LEAST), _with_most(picture, most)
+    return replace(_page(few, *_columns(few, COLUMNS.each(count, room)), count).make(), picture=picture)
 
 
-def _with_list(picture: Picture) -> Layout:
-    """Place the phases one below the other, and the list on their right."""
-    width = 2 * MARGIN + WIDE.width + (BESIDE + WORDS if picture.aside else 0)
-    title, height = head(picture, width)
-    headline = tuple(_headline(picture.headline, MARGIN + height, width - 2 * MARGIN))
-    top = bottom_of(headline, MARGIN + height - BOX_GAP) + BOX_GAP
-    aside = _list(picture.aside, Rect(MARGIN + WIDE.width + BESIDE, top, WORDS, 22), 5, 5)
-    boxes: list[Part] = []
-    y = top + CAPTION
-    for box in picture.boxes:
-        boxes.append(pair_box(box, WIDE).moved(MARGIN, y))
-        y = boxes[-1].bottom + BOX_GAP
-    whole = joined(boxes)
-    legend = foot(picture.legend, MARGIN, WIDE.width, whole.bottom)
-    return Layout(
-        picture=picture,
-        width=width,
-        height=max(bottom_of(legend, y), bottom_of(aside, y)) + MARGIN,
-        boxes=whole.boxes,
-        tiles=whole.tiles,
-        texts=(*title, *headline, *_captions(picture, top), *whole.texts, *aside, *legend),
-        pills=whole.pills,
-        paths=tuple(pair_paths(picture, WIDE, whole.tiles)),
-    )
-
-
-def _headline(notes: tuple[Note, ...], y: float, width: float) -> Iterator[Text]:
-    """Place what matters most, in larger letters."""
-    for number, note in enumerate(notes, 1):
-        rule = (Run(f"  {note.rule}", bold=True),) if note.rule else ()
-        runs = (Run(note.lead, STEP, "accent", bold=True), Run(f"  {note.text}", STEP, "ink"), *rule)
-        lines = wrap(runs, width, HEADLINE_LINES)
-        yield Text(f"headline-{number}", Rect(MARGIN, y, width, HEADLINE * len(lines)), lines, note.tooltip)
-        y += HEADLINE * len(lines) + 4
+def _with_most(picture: Picture, most: int) -> Picture:
+    """A picture that tells of at most so many differences, and says how many are left."""
+    rest = max(0, most - len(picture.headline))
+    left = len(picture.aside) - rest
+    more = (Note(LEFT.format(left)),) if left > 0 and most else ()
+    return replace(picture, aside=(*picture.aside[:rest], *more))
 
 
 def _list(notes: tuple[Note, ...], place: Rect, gap: float, most: int) -> tuple[Text, ...]:
     """Place all other differences as a list in a place, whose height is that of the list's name."""
-    if not notes:
-        return ()
     name = Text("aside", replace(place, height=18), ((Run(LESSER, STEP, "ink", bold=True),),))
     return (name, *stacked("aside", notes, replace(place, y=place.bottom), gap, most))
-
-
-def _captions(picture: Picture, y: float) -> Iterator[Text]:
-    """The names of the two editions, and below each its title."""
-    for side, (name, title) in enumerate(picture.captions):
-        left, room = MARGIN + WIDE.lefts[side], WIDE.each + (WIDE.padding + MARGIN if side else WIDE.between - 8)
-        run = Run(cut(name, room, STEP, bold=True), STEP, "ink", bold=True)
-        yield Text(f"caption-{side + 1}", Rect(left, y, room, 18), ((run,),))
-        yield Text(f"title-{side + 1}", Rect(left, y + 18, room, LINE), ((Run(cut(title, room, SMALL)),),))
 
 
 def _columns(picture: Picture, each: float) -> tuple[Sizes, tuple[Part, ...]]:
     """What stands in columns of a width, each part at the origin, and the measures of its boxes."""
     marks = [", ".join(note.lead for note in box.notes) for box in picture.boxes]
     marks += [tile.mark for box in picture.boxes for tile in box.tiles]
-    between = max(NARROW.between, *(pill_width(mark) + 4 for mark in marks))
-    sizes = replace(NARROW, width=each, between=between)
+    passed = any(tile.skipped for box in picture.boxes for tile in box.tiles)
+    sizes = Sizes(each, max(BETWEEN, *(pill_width(mark) + 4 for mark in marks)), PASSED if passed else CLOSE)
     return sizes, tuple(_parts(picture, sizes))
 
 
@@ -151,9 +116,11 @@ def _page(picture: Picture, sizes: Sizes, parts: tuple[Part, ...], count: int, r
     """Find a place for all in a number of columns; on a page of a ratio, gaps are made larger to fill it."""
     count = min(count, len(parts))
     heights = [part.bottom + GAP for part in parts]
-    extra = [NAMES if _is_paired(part) else 0.0 for part in parts]
+    captions = [(title, _caption(name, sizes)) for name, title in picture.captions]
+    names_height = NAME * max(len(lines) for _, lines in captions) + 2
+    extra = [names_height if _is_paired(part) else 0.0 for part in parts]
     page = COLUMNS.page(count, sizes.width)
-    title, _ = close_head(picture, page, COLUMNS.margin)
+    title, _ = close_head(picture, page, COLUMNS.margin, most=NOTE_LINES)
     top = title[-1].rect.bottom + 4
     highest, starts = split_evenly(heights, count, extra)
     total = max(page, (top + highest + COLUMNS.margin) * ratio) / ratio if ratio else 0.0
@@ -166,8 +133,8 @@ def _page(picture: Picture, sizes: Sizes, parts: tuple[Part, ...], count: int, r
         x, y, named = COLUMNS.left(column, sizes.width), top, False
         for part in parts[start:end]:
             if _is_paired(part) and not named:
-                names.append((Part(0.0, texts=tuple(_names(picture, sizes, column))), x, y))
-                y, named = y + NAMES, True
+                names.append((Part(0.0, texts=tuple(_names(captions, sizes, column))), x, y))
+                y, named = y + names_height, True
             places.append((part, x, y))
             y += part.bottom + GAP + slack
         bottom = max(bottom, y - slack - GAP)
@@ -176,15 +143,17 @@ def _page(picture: Picture, sizes: Sizes, parts: tuple[Part, ...], count: int, r
         size.width,
         size.height,
         lambda: on_own_page(
-            picture, size, (part.moved(x, y) for part, x, y in (*names, *places)), partial(pair_paths, picture, sizes)
+            picture, size, (part.moved(x, y) for part, x, y in (*names, *places)), partial(pair_paths, picture)
         ),
     )
 
 
-def _names(picture: Picture, sizes: Sizes, column: int) -> Iterator[Text]:
-    """The names of the two editions, above the phases of a column; the right end is left free for the path of play."""
-    for side, (name, title) in enumerate(picture.captions):
-        room = sizes.each - sizes.spine
-        size = STEP if text_width(name, STEP, bold=True) <= room else SMALL
-        run = Run(cut(name, room, size, bold=True), size, "ink", bold=True)
-        yield Text(f"caption-{side + 1}.{column + 1}", Rect(sizes.lefts[side], 0, room, 18), ((run,),), title)
+def _caption(name: str, sizes: Sizes) -> tuple[Line, ...]:
+    return wrap((Run(name, STEP, "ink", bold=True),), sizes.each - SPINE, NOTE_LINES)
+
+
+def _names(captions: list[tuple[str, tuple[Line, ...]]], sizes: Sizes, column: int) -> Iterator[Text]:
+    """The names of the two editions, above the phases of a column; the right end is free for the path of play."""
+    for side, (title, lines) in enumerate(captions):
+        place = Rect(sizes.lefts[side], 0, sizes.each - SPINE, NAME * len(lines))
+        yield Text(f"caption-{side + 1}.{column + 1}", place, lines, title)

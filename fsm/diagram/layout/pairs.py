@@ -1,32 +1,27 @@
 """The boxes of a picture of two editions: the names of a phase, its steps in pairs, and the paths between them.
 
-In short, steps about which the headline says nothing share a tile, and the list counts.
+In short, steps about which the headline says nothing share a tile.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from ..model import Box, Edge, Note, Picture, Tile
 from .geometry import Part, Path, Pill, PlacedBox, PlacedTile, Point, Rect, Text
-from .metrics import PHASE, SMALL, STEP, Run, Tone, cut, text_width
+from .metrics import PHASE, SMALL, STEP, Run, Tone, text_width, wrap
 from .page import pill, pill_width
 from .tiles import line_tile
 
 
 def fold_pairs(picture: Picture) -> Picture:
-    """Join neighbouring steps about which the headline says nothing, and count the smaller differences by place.
+    """Join neighbouring steps about which the headline says nothing.
 
     Tiles that say the same of both editions keep the id of the first one.
     """
     boxes = tuple(short for box in picture.boxes if (short := _short(box)).tiles)
-    counts: dict[str, int] = {}
-    for note in picture.aside:
-        counts[note.lead] = counts.get(note.lead, 0) + 1
-    named = ", ".join(f"{name}\u00a0({count})" if count > 1 else name for name, count in counts.items())
-    aside = (Note(named),) if named else ()
-    return replace(picture, boxes=boxes, edges=tuple(_edges(picture, boxes)), aside=aside, legend=())
+    return replace(picture, boxes=boxes, edges=tuple(_edges(picture, boxes)), legend=())
 
 
 def is_shared(pair: tuple[Tile, Tile]) -> bool:
@@ -91,29 +86,22 @@ def _homes(box: Box, short: Box) -> Iterator[tuple[str, str]]:
             yield tile.id, at
 
 
-HEIGHT = 40.0
-"""The height of a tile of one size."""
+CLOSE, HEAD, NAME, GAP = 6.0, 3.0, 17.0, 12.0
+"""The room beside and below the tiles of a box, above its names, a line of a name, and the room between pairs."""
+PASSED = 17.0
+"""The room beside tiles where paths run past some."""
+SPINE, RAIL, ASIDE = 12.0, 13.0, 8.0
+"""Paths run left of the right ends of tiles, or beside tiles, at the border; names keep away from them."""
+NAME_LINES = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """The measures of a box: its width, the room in it, between the two tiles of a pair, and between pairs.
-
-    ``head`` is the height of the names and rules, ``name`` the y and the height of their text; ``free`` is the room
-    right of a name beside another, and of one that stands alone. Paths run ``spine`` left of the right ends of tiles,
-    or ``rail`` right of them. ``pair`` makes the tiles of a pair.
-    """
+    """The width of a box, and the room between the two tiles of a pair, and beside them."""
 
     width: float
     between: float
     padding: float
-    head: float
-    gap: float
-    name: tuple[float, float]
-    free: tuple[float, float]
-    spine: float
-    rail: float
-    pair: Callable[[tuple[Tile, Tile], float, str, Sizes], Iterator[PlacedTile]]
 
     @property
     def each(self) -> float:
@@ -126,13 +114,7 @@ class Sizes:
         return self.padding, self.width - self.padding - self.each
 
 
-def equal_tiles(pair: tuple[Tile, Tile], y: float, hue: str, sizes: Sizes) -> Iterator[PlacedTile]:
-    """Two tiles of one size side by side."""
-    for left, tile in zip(sizes.lefts, pair, strict=True):
-        yield PlacedTile(tile, Rect(left, y, sizes.each, HEIGHT), tile.hue or hue)
-
-
-def lined_tiles(pair: tuple[Tile, Tile], y: float, hue: str, sizes: Sizes) -> Iterator[PlacedTile]:
+def _tiles(pair: tuple[Tile, Tile], y: float, hue: str, sizes: Sizes) -> Iterator[PlacedTile]:
     """Two tiles side by side, as high as their lines need, or one over both sides, if they say the same."""
     if is_shared(pair):
         whole = sizes.width - 2 * sizes.padding
@@ -143,70 +125,44 @@ def lined_tiles(pair: tuple[Tile, Tile], y: float, hue: str, sizes: Sizes) -> It
     yield from (tile.at(left, y, sizes.each, hue, height) for tile, left in zip(lined, sizes.lefts, strict=True))
 
 
-WIDE = Sizes(
-    width=464.0,
-    between=56.0,
-    padding=14.0,
-    head=32.0,
-    gap=14.0,
-    name=(5.0, 24.0),
-    free=(26.0, 190.0),
-    spine=16.0,
-    rail=8.0,
-    pair=equal_tiles,
-)
-NARROW = Sizes(
-    width=300.0,
-    between=26.0,
-    padding=6.0,
-    head=20.0,
-    gap=10.0,
-    name=(2.0, 17.0),
-    free=(16.0, 16.0),
-    spine=12.0,
-    rail=3.0,
-    pair=lined_tiles,
-)
-"""The measures beside a list, and those of the columns of a page."""
-
-
 def pair_box(box: Box, sizes: Sizes) -> Part:
     """Place a phase at the origin: its names, and its tiles in pairs."""
     texts = tuple(_heads(box, sizes))
     marks = ", ".join(note.lead for note in box.notes)
-    pills = [_mark(box.id, marks, sizes, sizes.head / 2 + 1)] if marks else []
+    pills = [_mark(box.id, marks, sizes, HEAD + NAME / 2)] if marks else []
     tiles: list[PlacedTile] = []
-    y = bottom = sizes.head if texts or pills else sizes.padding
+    bottom = max([HEAD + NAME if marks else 0.0, *(text.rect.bottom for text in texts)])
+    y = bottom = bottom + 1 if bottom else CLOSE
     for pair in zip(box.tiles[::2], box.tiles[1::2], strict=True):
-        placed = list(sizes.pair(pair, y, box.hue, sizes))
+        placed = list(_tiles(pair, y, box.hue, sizes))
         tiles += placed
         if pair[0].mark:
             pills.append(_mark(pair[0].id, pair[0].mark, sizes, placed[0].rect.cy))
         bottom = placed[0].rect.bottom
-        y = bottom + sizes.gap
-    rect = Rect(0, 0, sizes.width, bottom + sizes.padding)
+        y = bottom + GAP
+    rect = Rect(0, 0, sizes.width, bottom + CLOSE)
     shown = replace(box, tiles=tuple(placed.tile for placed in tiles))
     return Part(rect.bottom, (PlacedBox(shown, rect),), tuple(tiles), texts, tuple(pills))
 
 
 def _heads(box: Box, sizes: Sizes) -> Iterator[Text]:
     """The name and the rule of a phase in each edition; the right end is left free for the path of play."""
-    both = bool(box.heads[1][0])
-    beside, alone = sizes.free
+    free = sizes.each - SPINE - ASIDE / 2
     for side, (name, rule) in enumerate(box.heads):
         if name:
             tone: Tone = box.hue  # type: ignore[assignment]
-            whole = 2 * sizes.each + sizes.between - alone
-            room = sizes.each - beside if both else sizes.each if box.notes else whole
+            played = any(tile.order or tile.does for tile in box.tiles)
+            room = free if played or box.notes or box.heads[1][0] else sizes.width - 2 * sizes.padding
             number = Run(f" {rule}" if rule else "")
-            if text_width(name, PHASE, bold=True) + number.width > room:  # the rule stands on the tiles too
-                number = Run("")
-            fits = (size for size in (PHASE, STEP, SMALL) if text_width(name, size, bold=True) <= room)
-            size = next(fits, SMALL)
-            run = Run(cut(name, room, size, bold=True), size, tone, bold=True)
-            y, height = sizes.name
-            place = Rect(sizes.lefts[side], y, room, height)
-            yield Text(f"heading-{box.id}-{side + 1}", place, ((run, number),))
+            size = next((one for one in (PHASE, STEP) if text_width(name, one, bold=True) <= room), SMALL)
+            run = Run(name, size, tone, bold=True)
+            beside = run.width + number.width > room and not box.heads[1][0]
+            lines = wrap((run,) if beside else (run, number), room, NAME_LINES)
+            place = Rect(sizes.lefts[side], HEAD, room, NAME * len(lines))
+            yield Text(f"heading-{box.id}-{side + 1}", place, lines)
+            if beside:
+                place = Rect(sizes.lefts[1], HEAD, free, NAME)
+                yield Text(f"heading-{box.id}-rules", place, wrap((Run(rule),), free, 1))
 
 
 def _mark(id: str, mark: str, sizes: Sizes, cy: float) -> Pill:
@@ -214,8 +170,8 @@ def _mark(id: str, mark: str, sizes: Sizes, cy: float) -> Pill:
     return pill(f"differs-{id}", mark, (sizes.width + pill_width(mark)) / 2, cy)
 
 
-def pair_paths(picture: Picture, sizes: Sizes, tiles: tuple[PlacedTile, ...]) -> Iterator[Path]:
-    """Route each edge down its column, or on the right past tiles that only the other edition has.
+def pair_paths(picture: Picture, tiles: tuple[PlacedTile, ...]) -> Iterator[Path]:
+    """Route each edge down its column, or past tiles that only the other edition has, on the side of the border.
 
     The numbers of the steps tell how play goes on in the next column.
     """
@@ -225,12 +181,15 @@ def pair_paths(picture: Picture, sizes: Sizes, tiles: tuple[PlacedTile, ...]) ->
         narrow = min(source, target, key=lambda rect: rect.width)
         if not (_within(narrow, source) and _within(narrow, target)):
             continue
-        if any(_within(narrow, rect) and source.bottom < rect.y < target.y for rect in places.values()):
-            x = narrow.right + sizes.rail
-            corners = (Point(source.right, source.cy), Point(x, source.cy), Point(x, target.cy))
-            yield Path(edge, (*corners, Point(target.right, target.cy)))
+        gone = [p for p in tiles if p.tile.skipped and _within(p.rect, narrow) and source.y < p.rect.y < target.y]
+        if gone:
+            left = gone[0].tile.id.startswith("left")
+            here, there, x = (s.x if left else s.right for s in (source, target, gone[0].rect))
+            rail = x - RAIL if left else x + RAIL
+            ends = Point(here, source.cy), Point(rail, source.cy), Point(rail, target.cy), Point(there, target.cy)
+            yield Path(edge, ends)
         else:
-            x = narrow.right - sizes.spine
+            x = narrow.right - SPINE
             yield Path(edge, (Point(x, source.bottom), Point(x, target.y)))
 
 

@@ -35,13 +35,13 @@ SIDES = ("left", "right")
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """The differences of two editions: the stories that matter most, heaviest first, and all other differences.
+    """The stories of what differs in two editions, heaviest first: those that matter most, and all others.
 
-    ``marks`` are, by the place of a difference, the numbers of the stories that tell of it.
+    ``marks`` are, by the place of a difference, the numbers of the stories of the first kind that tell of it.
     """
 
     stories: tuple[Story, ...]
-    rest: tuple[tuple[str, Difference], ...]
+    rest: tuple[Story, ...]
     marks: dict[str, tuple[int, ...]]
 
 
@@ -55,11 +55,12 @@ def compare_picture(one: Edition | str, other: Edition | str) -> tuple[Picture, 
     found = [*_in_phases(both), *_outside_phases(both)]
     ranked = _rank(found)
     boxes = [*_phases(both, ranked), *_everywhere(both, ranked)]
-    headline = tuple(_headline(both, story, number) for number, story in enumerate(ranked.stories, 1))
-    aside = tuple(Note(_text(difference), lead=name) for name, difference in ranked.rest)
+    headline = tuple(_told(both, story, f"{number} ") for number, story in enumerate(ranked.stories, 1))
+    aside = tuple(_told(both, story) for story in ranked.rest)
+    count = len(headline) + len(aside)
     picture = Picture(
         title=f"The turn {within(both[0])} and {within(both[1])}",
-        subtitle=f"{len(found) or 'no'} difference{'' if len(found) == 1 else 's'}",
+        subtitle=f"{count or 'no'} difference{'' if count == 1 else 's'}",
         description=" ".join((*map(_sentence, headline), *map(_sentence, aside))) or "The two do not differ.",
         boxes=tuple(boxes),
         edges=tuple(_edges(boxes)),
@@ -98,39 +99,34 @@ def _outside_phases(both: Both) -> Iterator[tuple[str, str, Difference]]:
 
 def _rank(found: Found) -> Ranked:
     """Choose the stories that matter most; a difference that they do not tell whole stays in the rest."""
-    told = [(id, name, one, _stories(name, one)) for id, name, one in found]
-    weighty = dict.fromkeys(story for *_, stories in told for story in stories if story.weight >= LEAST_WEIGHT)
-    top = sorted(weighty, key=lambda story: -story.weight)[:MOST]
+    told = [(id, _stories(name, one)) for id, name, one in found]
+    every = dict.fromkeys(story for _, stories in told for story in stories)
+    heaviest = sorted(every, key=lambda story: -story.weight)
+    top = [story for story in heaviest if story.weight >= LEAST_WEIGHT][:MOST]
     marks: dict[str, tuple[int, ...]] = {}
-    for id, _, _, stories in told:
+    for id, stories in told:
         numbers = {top.index(story) + 1 for story in stories if story in top}
         if numbers:
             marks[id] = tuple(sorted({*marks.get(id, ()), *numbers}))
-    rest = [line for line in told if not set(line[3]) <= set(top)]
-    rest.sort(key=lambda line: -max(story.weight for story in line[3]))
-    return Ranked(tuple(top), tuple((name, one) for _, name, one, _ in rest), marks)
+    return Ranked(tuple(top), tuple(story for story in heaviest if story not in top), marks)
 
 
 def _stories(name: str, difference: Difference) -> tuple[Story, ...]:
-    """What tells of a difference: known stories, or its own words."""
-    what, text = difference.what, difference.text
-    lead, said = (name, f"{what} {text}") if what == EXISTS else (f"{name}: {what}", text)
-    return tuple(
-        STORY_OF.get(key) or Story(weight(key), lead, difference.keys, (("", said),)) for key in difference.keys
-    )
+    """What tells of a difference: known stories and, if these do not tell all of it, its own words."""
+    known = dict.fromkeys(STORY_OF[key] for key in difference.keys if key in STORY_OF)
+    untold = [key for key in difference.keys if key not in STORY_OF]
+    lead = name if difference.what == EXISTS else f"{name}: {difference.what}"
+    own = Story(max(map(weight, untold), default=0), lead, difference.keys, (("", difference.text),))
+    return (*known, own) if untold else tuple(known)
 
 
-def _headline(both: Both, story: Story, number: int) -> Note:
+def _told(both: Both, story: Story, number: str = "") -> Note:
+    """What a story says of each edition, in a sentence."""
     clauses = [story.clause(edition) for edition in both]
     rules = dict.fromkeys(rule for edition in both if (rule := story.rule(edition)))
     sides = (f"{within(edition)}, {clause}" for edition, clause in zip(both, clauses, strict=True) if clause)
     text = clauses[0] if clauses[0] == clauses[1] else "; ".join(sides)
-    return Note(f"{text[:1].upper()}{text[1:]}", lead=f"{number} {story.lead}", rule=", ".join(rules))
-
-
-def _text(difference: Difference) -> str:
-    between = " " if difference.what == EXISTS else ": "
-    return f"{difference.what}{between}{difference.text}"
+    return Note(f"{text[:1].upper()}{text[1:]}", lead=f"{number}{story.lead}", rule=", ".join(rules))
 
 
 def _sentence(note: Note) -> str:
@@ -205,7 +201,7 @@ def _tile(
         detail=dotted(own.rule, priority),
         order=order[own.kind],
         tooltip=rule_text(edition, own.rule),
-        accent=bool(mark),
+        accent=bool(mark) or steps[1 - side] is None,
         mark=mark,
         notes=_marked_notes(ranked, place) if not side else (),
     )

@@ -17,7 +17,7 @@ from ...edition import Edition, PhaseSpec, StepSpec
 from ...files import packaged
 from ...turn import RewriteRule
 from ...words import listed
-from .naming import clean, said_name, within
+from .naming import clean, within
 from .rule import all_rules
 
 MOST = 3
@@ -133,10 +133,12 @@ def part_differences(
     if one is None or other is None:
         has = both[0] if one else both[1]
         kinds = [spec.kind for spec in (one, other) if spec]
-        yield Difference(EXISTS, f"only {within(has)}", (f"structure/{kinds[0]}",))
+        part = "step" if isinstance(one or other, StepSpec) else "phase"
+        yield Difference(EXISTS, f"only {within(has)} is there such a {part}", (f"structure/{kinds[0]}",))
         return
     if clean(one.name) != clean(other.name):
-        yield Difference("name", _each(both, clean(one.name), clean(other.name)), (f"name/{one.kind}",))
+        names = (f"it is called {clean(spec.name)}" for spec in (one, other))
+        yield Difference("name", _each(both, *names), (f"name/{one.kind}",))
     yield from _lists("actions", "action", both, one.actions, other.actions)
 
 
@@ -168,7 +170,8 @@ def rule_differences(both: Both, rule: RewriteRule) -> Iterator[Difference]:
     """The differences of a rewrite rule: whether an edition has it, and which actions go with it."""
     one, other = (edition.number(rule.topic) for edition in both)
     if bool(one) != bool(other):
-        yield Difference(EXISTS, f"only {within(both[0 if one else 1])}", (f"rule/{rule.name}",))
+        text = f"only {within(both[0 if one else 1])} is there such a rule"
+        yield Difference(EXISTS, text, (f"rule/{rule.name}",))
         return
     lists = [edition.procedures.get(rule.name, ()) for edition in both]
     yield from _lists("what is done", "procedure", both, *lists)
@@ -197,14 +200,15 @@ def _lists(what: str, kind: str, both: Both, one: tuple[str, ...], other: tuple[
     for edition, own, others in ((both[0], one, other), (both[1], other, one)):
         lone = [f"{words(name)} {edition.number(name)}".strip() for name in own if name not in others]
         if lone:
-            told.append(f"only {said_name(edition)}: {', '.join(lone)}")
+            told.append(f"only {within(edition)}: {listed(lone)}")
     if told:
         names = [name for name in dict.fromkeys((*one, *other)) if name not in one or name not in other]
         yield Difference(what, "; ".join(told), tuple(f"{kind}/{name}" for name in names))
     common = [[name for name in own if name in one and name in other] for own in (one, other)]
     if common[0] != common[1]:
-        yield Difference("order", _each(both, *(", ".join(map(words, names)) for names in common)), (f"order/{kind}",))
+        orders = (", then ".join(map(words, names)) for names in common)
+        yield Difference("order", _each(both, *orders), (f"order/{kind}",))
 
 
 def _each(both: Both, one: str, other: str) -> str:
-    return f"{said_name(both[0])}: {one}; {said_name(both[1])}: {other}"
+    return f"{within(both[0])}, {one}; {within(both[1])}, {other}"
