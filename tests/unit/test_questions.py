@@ -29,6 +29,9 @@ def test_the_steps_of_a_turn_are_those_that_its_graph_does_not_skip(recording: R
 def test_a_turn_that_was_cut_has_the_steps_so_far() -> None:
     (scenario,) = parse_scenarios("{players: [Ann, Bob], until: T1.upkeep}")
     assert run_scenario(scenario).steps(1) == ("untap", "upkeep")
+    given_up = "{players: [Ann, Bob], script: [{at: T1.upkeep, Ann: concede}], expect: {winner: Bob}}"
+    (scenario,) = parse_scenarios(given_up)
+    assert run_scenario(scenario).steps(1) == ("untap", "upkeep"), "the upkeep step never ended"
     with pytest.raises(InputError, match="there is no turn 2; the run has 1"):
         run_scenario(scenario).steps(2)
 
@@ -77,7 +80,7 @@ def test_events_are_found_by_kind_rule_topic_and_words() -> None:
     assert {"phase.insert", "phase.begin"} <= kinds(AURELIA, "extra phase"), "by the rule of the topic"
     assert kinds(HOURS, "extra turn") >= {"turn.insert", "turn.begin"}
     assert kinds(HOURS, "Time WARP resolves") == {"stack.resolve"}
-    assert kinds(AURELIA, "untaps bears") == {"permanent.untap"}
+    assert kinds(AURELIA, "untap bear") == {"permanent.untap"}
     assert not AURELIA.happened("extra turn")
     assert all(frame in AURELIA.frames for frame in AURELIA.happened("untap"))
 
