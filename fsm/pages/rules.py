@@ -106,6 +106,10 @@ def _section(
     yield "</section>"
 
 
+SCALE = 1.2
+"""How much larger than its points a picture is shown: its least letters have 12 pixels."""
+
+
 def _figure(edition: Edition, number: str, rewrites: tuple[str, ...]) -> str:
     """The picture as an image, if it can be drawn: its style and its identifiers stay inside of it."""
     try:
@@ -116,7 +120,7 @@ def _figure(edition: Edition, number: str, rewrites: tuple[str, ...]) -> str:
         return '<p class="note">There is no picture, because turns of this edition have no place for it.</p>'
     width = svg.partition('viewBox="')[2].split()[2]
     text = escape(f"Before and after: {', '.join(rewrites)}")
-    return f'<figure><img src="{_data_address(svg)}" width="{float(width):.0f}" alt="{text}"></figure>'
+    return f'<figure><img src="{_data_address(svg)}" width="{float(width) * SCALE:.0f}" alt="{text}"></figure>'
 
 
 def _data_address(svg: str) -> str:

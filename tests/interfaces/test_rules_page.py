@@ -80,6 +80,15 @@ def test_a_page_has_every_rule_once_and_every_rewrite(id: str, scenarios: Path) 
     assert sorted(drawn.split(", ")) == sorted(rewrites)
 
 
+def test_the_least_letters_of_its_pictures_have_12_pixels() -> None:
+    read = Read(page("cr2011"))
+    widths = read.all("img", "width")
+    assert widths
+    for width, address in zip(widths, read.all("img", "src"), strict=True):
+        *_, points, _ = unquote(address).partition("viewBox='")[2].partition("'")[0].split()
+        assert 10 * int(width) / float(points) == pytest.approx(12, abs=0.1)
+
+
 def test_without_graphviz_a_page_says_that_it_has_no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pygraphviz", None)
     monkeypatch.setenv("PATH", "")
