@@ -18,7 +18,6 @@ FEW = 3
 """How many turns are described."""
 MANY = 8
 """How many turns, and how many objects in one place, are named."""
-ON = "on the battlefield"
 
 DECIDES = (
     *("turn.skip", "turn.insert", "phase.insert", "step.insert", "phase.skip", "step.skip", "stack.remove"),
@@ -135,25 +134,36 @@ def _life(recording: Recording) -> Iterator[Piece]:
 
 
 def _objects(recording: Recording) -> Iterator[Piece]:
-    """Where the permanents are that entered or left the battlefield."""
-    where: dict[object, tuple[str, str]] = {}
-    removed = False
+    """Where the permanents are now that entered or left the battlefield."""
+    final, removed = recording.final, any(frame.event.kind == "stack.remove" for frame in recording)
+    where: dict[object, tuple[str, int, str]] = {}
     for frame in recording:
         event = frame.event
-        removed |= event.kind == "stack.remove"
-        if event.kind == "permanent.enter":
-            where[event.get("object")] = what(event), ON
-        elif event.kind == "permanent.leave":
-            goes = goes_to(event.state.edition, str(event.get("to")), who(event))
-            where[event.get("object")] = what(event), goes.removeprefix("is ").replace("put into", "in")
-    there = {permanent.id for permanent in recording.final.battlefield}
+        if event.kind in ("permanent.enter", "permanent.leave") and event.player is not None:
+            where[event.get("object")] = what(event), event.player, str(event.get("to", ""))
+    there, left = {permanent.id for permanent in final.battlefield}, _cards(final)
     places: dict[str, list[str]] = {}
-    for id, (name, place) in where.items():
-        places.setdefault(place if id in there or place != ON else "", []).append(name)
+    for id, (name, seat, zone) in where.items():
+        if not zone and id in there:
+            places.setdefault("on the battlefield", []).append(name)
+        elif left[seat, zone, name]:
+            left[seat, zone, name] -= 1
+            goes = goes_to(final.edition, zone, shown(final.name(seat)))
+            places.setdefault(goes.removeprefix("is ").replace("put into", "in"), []).append(name)
     for place, names in places.items():
-        if place and len(names) <= MANY:
-            verb = "stays" if removed and place == ON and len(names) == 1 else "is" if len(names) == 1 else "are"
-            yield Piece(f"{counted(names)} {verb} {place}")
+        if len(names) <= MANY:
+            stays = "stays" if removed and place.startswith("on ") else "is"
+            yield Piece(f"{counted(names)} {stays if len(names) == 1 else 'are'} {place}")
+
+
+def _cards(state: State) -> Counter[tuple[int, str, str]]:
+    """How many cards of a name each player has in each zone."""
+    found: Counter[tuple[int, str, str]] = Counter()
+    for seat, player in enumerate(state.players):
+        for zone in ("graveyard", "exile", "hand", "library", "command"):
+            for name, many in getattr(player, zone):
+                found[seat, zone, name] += many
+    return found
 
 
 def _tally(recording: Recording) -> Iterator[Piece]:

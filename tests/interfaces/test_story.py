@@ -243,6 +243,19 @@ def test_a_story_ends_with_turns_parts_life_objects_and_what_decides() -> None:
     assert told.endswith("[500.8].")
 
 
+def test_a_story_says_where_a_card_is_in_the_end_and_not_where_it_was() -> None:
+    (scenario,) = read_scenarios(next(CORPUS.glob("26-when-and-if/11-*")))
+    told = [*game_story(run_scenario(scenario))][-1]
+    assert "Ivory Gargoyle is exiled" in told
+    assert "graveyard" not in told, "it died, came back and was exiled"
+    token = ends(
+        "edition: today\nplayers: [Ann, Bob]\ncards:\n"
+        "  - {name: Spark, type: instant, effects: [{token: {name: Elf, power: 1, toughness: 1}}]}\n"
+        "script:\n  - {at: T1.upkeep, Ann: [{cast: Spark}, {cast: Unsummon, target: Elf}]}\nuntil: T1\n"
+    )
+    assert "Elf" not in token, "a token ceases to exist"
+
+
 FORTUNE = """
 edition: today
 players: {Ann: {battlefield: [Sundial of the Infinite]}, Bob: {}}
