@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from ..model import END, START, Edge, Picture
+from ..model import END, START, Box, Edge, Picture
 from .geometry import (
     DOT,
     LINE,
@@ -217,6 +217,8 @@ def lay_out_legend(picture: Picture, top: float, left: float, right: float) -> t
     return texts, badges, y + height
 
 
+PASS = 8.0
+"""The room for the path of play in the bar at the end of a lane."""
 LEVEL, CLEAR, FREE = 18.0, 14.0, 6.0
 """The heights above the lanes: of a level of edges with labels, below the lowest level, and of free room."""
 ABOVE, END_GAP, BELOW = 16.0, 26.0, 10.0
@@ -300,9 +302,21 @@ def _headings(page: Page, width: float) -> Iterator[Text]:
 
 
 def _ends(page: Page) -> Iterator[Badge]:
-    """Draw a bar at the end of the lane of a player who left."""
+    """Draw a bar at the end of the lane of a player who left; the path of play goes on between two parts of it."""
     for lane in page.lanes:
         if lane.box.until:
+            own = any(cell.lane == lane.number for cell in page.strip.cells if cell.turn.tile.id == lane.box.until)
             place = Rect(lane.rect.right - 2, lane.rect.y, 4, lane.rect.height)
-            tooltip = " · ".join(note.tooltip for note in lane.box.notes)
-            yield Badge(f"end-{lane.box.id}.1", place, "", "path", "path", "paper", "lane-end", tooltip)
+            yield from lane_ends(replace(lane.box, id=f"{lane.box.id}.1"), place, PASS if own else 0.0)
+
+
+def lane_ends(box: Box, place: Rect, free: float) -> Iterator[Badge]:
+    """A bar at the end of a lane; with free room in its middle, in two parts."""
+    said = " · ".join(note.tooltip for note in box.notes)
+    upright = place.height > place.width
+    cut = (max(place.height, place.width) - free) / 2
+    first = replace(place, height=cut) if upright else replace(place, width=cut)
+    other = first.moved(0, cut + free) if upright else first.moved(cut + free, 0)
+    parts = {f"end-{box.id}": first, f"end-{box.id}-other": other} if free else {f"end-{box.id}": place}
+    for id, rect in parts.items():
+        yield Badge(id, rect, "", "path", "path", "paper", "lane-end", said)

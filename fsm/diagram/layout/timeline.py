@@ -13,7 +13,7 @@ from itertools import accumulate, pairwise, product
 from ..look import ASPECTS, one_direction
 from ..model import Edge, Note, Picture, Tile
 from .geometry import Badge, Layout, Part, Path, PlacedBox, PlacedTile, Point, Rect, Text, joined, without_needless
-from .lanes import lay_out_lanes, lay_out_legend
+from .lanes import PASS, lane_ends, lay_out_lanes, lay_out_legend
 from .metrics import SMALL, STEP, Run, TileLine, text_width, wrap
 from .page import SLIDE, Columns, Sized, close_head, fill_evenly, room_of
 from .rows import Row, beside_width, make_rows, row_part
@@ -270,18 +270,10 @@ def _lanes(
             place = Rect(name.rect.x, name.rect.bottom, plan.lane - BETWEEN, low - name.rect.bottom)
             tiles = tuple(row.tile for row in rows if row.lane == lane)
             boxes.append(PlacedBox(replace(box, id=f"{box.id}.{column + 1}", tiles=tiles), place))
-            bars += _bars(boxes[-1], last.rect if last.lane == lane else None) if last else ()
+            if last:
+                bar = Rect(place.x, low - 2, place.width, 4)
+                bars += lane_ends(boxes[-1].box, bar, PASS if last.lane == lane else 0.0)
     return tuple(boxes), bars
-
-
-def _bars(placed: PlacedBox, tile: Rect | None) -> Iterator[Badge]:
-    """The bar at the end of a lane; the path of play goes on from a tile in this lane, between two parts of the bar."""
-    lane, said = placed.rect, " · ".join(note.tooltip for note in placed.box.notes)
-    width = (lane.width - 8) / 2 if tile else lane.width
-    for x in (lane.x, lane.right - width) if tile else (lane.x,):
-        place = Rect(x, lane.bottom - 2, width, 4)
-        id = f"end-{placed.box.id}{'-right' if x > lane.x else ''}"
-        yield Badge(id, place, "", "path", "path", "paper", "lane-end", said)
 
 
 def _play(plan: Plan, spots: dict[str, Spot]) -> Iterator[Path]:
