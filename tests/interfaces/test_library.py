@@ -9,6 +9,7 @@ import pytest
 from commands import GOOD, ROOT, Fsm, Lesson
 
 from fsm import read_scenarios, run_scenario
+from fsm.edition import beside, newest_first
 from fsm.errors import InputError
 from fsm.library import corpus_folder, documents, find_scenario, find_scenarios, lessons, told_document
 from fsm.pages.tables import renewed
@@ -64,6 +65,16 @@ def test_python_is_told_what_commands_are_told(fsm: Fsm, lesson: Lesson) -> None
 def test_no_two_scenarios_have_the_same_path_or_number() -> None:
     known = lessons()
     assert len({lesson.path for lesson in known}) == len({lesson.short for lesson in known}) == len(known) > 600
+
+
+def test_scenarios_list_the_newest_edition_first() -> None:
+    listed = {
+        (lesson.path, tuple(beside(id.strip(), str(lesson.file)) for id in ids.split(",")))
+        for lesson in lessons()
+        for ids in re.findall(r"^edition: \[(.+)\]$", lesson.text, re.MULTILINE)
+    }
+    assert len(listed) > 500
+    assert [path for path, ids in listed if newest_first(ids) != ids] == []
 
 
 def test_a_file_that_is_there_wins(fsm: Fsm, lesson: Lesson) -> None:
