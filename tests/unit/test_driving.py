@@ -179,8 +179,8 @@ def test_an_answer_is_not_read_by_who_read_the_engine_before(monkeypatch: pytest
 
     monkeypatch.setattr(os, "read", read_late)
     program = 'import sys\nfor line in sys.stdin: print(\'{"can": ["combat"]}\', flush=True)'
-    with WireEngine([sys.executable, "-c", program]) as first:
+    with WireEngine([sys.executable, "-c", program], timeout=60) as first:
         first.hello()
-    with WireEngine([sys.executable, "-c", program], timeout=3) as second:
+    with WireEngine([sys.executable, "-c", program], timeout=20) as second:
         next_runs.set()
         assert second.hello() == first.hello()
