@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from itertools import combinations, pairwise
 from random import Random
@@ -306,3 +307,23 @@ def test_lanes_end_with_their_players(layout: Layout) -> None:
             end = (rows[-1].rect.right - last.right, 8) if layout.start else (rows[-1].rect.bottom - last.bottom, 5)
             assert end[0] == pytest.approx(end[1])
             assert rows[-1].box.id.endswith(f".{_column(layout, box.until)}")
+
+
+@pytest.mark.parametrize("look", [("16:9", 0), ("page", 0), ("", 390), ("", 100)])
+def test_a_game_without_turns_has_its_lanes_all_the_same(look: tuple[str, int]) -> None:
+    layout = lay_out_timeline(_game(0, 8, 3), "", *look)
+    assert len(layout.boxes) == 8
+    assert all(
+        placed.rect.height > 0 and _inside(placed.rect, Rect(0, 0, layout.width, layout.height))
+        for placed in layout.boxes
+    )
+
+
+def test_rows_fill_the_columns_of_a_page_evenly() -> None:
+    slide = lay_out_timeline(_game(30, 2, 0), "", "16:9")
+    columns = Counter(_column(slide, placed.tile.id) for placed in slide.tiles)
+    assert len(columns) > 1
+    assert max(columns.values()) - min(columns.values()) <= max(columns.values()) / 2
+    assert (
+        len({placed.box.id.rpartition(".")[2] for placed in lay_out_timeline(_game(30, 2, 0), "", "", 390).boxes}) == 1
+    )

@@ -167,7 +167,11 @@ def _sized(plan: Plan) -> Sized:
     top = title[-1].rect.bottom + 4
     names = [_names(plan, column, top) for column in range(len(plan.columns))]
     first = max((text.rect.bottom for texts in names for text in texts.values()), default=top) + ABOVE
-    low = first + plan.height - plan.gap - (GAP - BELOW if len(plan.columns) == 1 else -OUT - plan.crossing)
+    low = (
+        first
+        + max(NODE + GAP, plan.height - plan.gap)
+        - (GAP - BELOW if len(plan.columns) == 1 else -OUT - plan.crossing)
+    )
     legend, chips, bottom = lay_out_legend(_remarks(plan), low + LEGEND, COLUMNS.margin, plan.width - COLUMNS.margin)
     high = bottom if legend else low
 
@@ -266,7 +270,7 @@ def _lanes(
         bottom = max((spot.rect.bottom for spot in own.values()), default=0.0) + BELOW
         for lane, name in names[column].items():
             box, last = plan.picture.boxes[lane], own.get(plan.picture.boxes[lane].until)
-            low = last.rect.bottom + BELOW if last else bottom
+            low = last.rect.bottom + BELOW if last else max(bottom, name.rect.bottom + NODE)
             place = Rect(name.rect.x, name.rect.bottom, plan.lane - BETWEEN, low - name.rect.bottom)
             tiles = tuple(row.tile for row in rows if row.lane == lane)
             boxes.append(PlacedBox(replace(box, id=f"{box.id}.{column + 1}", tiles=tiles), place))
@@ -353,7 +357,7 @@ def lay_out_timeline(picture: Picture, direction: str = "", aspect: str = "", wi
         count = min(COLUMNS.fitting(page, LEAST), max(1, round(one.height / (TALL * one.width))))
         return _sized(_split(_plan(picture, rows, COLUMNS.each(count, page)), rows, count)).make()
     size, plan = _best(picture, rows, ratio)
-    gap = plan.gap + min(MOST_GAP, (size / ratio - _sized(plan).height) / max(map(len, plan.columns), default=1))
+    gap = plan.gap + min(MOST_GAP, (size / ratio - _sized(plan).height) / max([1, *map(len, plan.columns)]))
     return _sized(replace(plan, gap=gap)).make()
 
 
