@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -241,6 +242,21 @@ def test_the_way_past_new_steps_runs_at_the_border_and_nothing_is_cut(house: str
     captions = [text for text in layout.texts if text.id.startswith("caption-")]
     told = {"".join(run.text for line in text.lines for run in line).replace(" ", "") for text in captions}
     assert told == {"today", HOUSE}
+
+
+@pytest.mark.parametrize("aspect", ["16:9", "4:3", "1:1", "page"])
+def test_no_word_of_a_name_is_broken_on_a_page(aspect: str) -> None:
+    file = Path(__file__).parents[2] / "scenarios" / "27-house-rules" / "reflection.toml"
+    layout = compare_diagram(CR2026, str(file)).with_look(aspect=aspect).layout
+    texts = [text for text in layout.texts if text.id.startswith(("heading-", "caption-"))]
+    lines = [line for text in texts for line in text.lines]
+    lines += [row.line for placed in layout.tiles for row in placed.rows]
+    words = {word for line in lines for run in line for word in run.text.split()}
+    picture = layout.picture
+    names = [name for box in picture.boxes for name, _ in box.heads if box.id not in ("ends", "rewrites")]
+    names += [name for name, _ in picture.captions]
+    names += [tile.name for box in picture.boxes for tile in box.tiles if tile.order or tile.skipped]
+    assert {word for name in names for word in name.split()} <= words
 
 
 @pytest.mark.parametrize("look", LOOKS)

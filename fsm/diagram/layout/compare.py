@@ -11,9 +11,10 @@ from itertools import pairwise
 from ..look import ASPECTS, one_direction
 from ..model import Detail, Note, Picture
 from .geometry import Layout, Part, Rect, Text, on_own_page
-from .metrics import STEP, Line, Run, wrap
+from .metrics import SMALL, STEP, Line, Run, text_width, wrap
 from .page import SLIDE, Columns, Sized, close_head, page_of, pill_width, room_of, split_evenly, stacked
-from .pairs import CLOSE, PASSED, SPINE, Sizes, fold_pairs, pair_box, pair_paths
+from .pairs import ASIDE, CLOSE, PASSED, SPINE, Sizes, fold_pairs, pair_box, pair_paths
+from .tiles import FRAME
 
 LESSER, LEFT = "Smaller differences", "Not listed: {} smaller ones"
 
@@ -45,9 +46,11 @@ def lay_out_pairs(
         ratio = ASPECTS[aspect]
         told = fold_pairs(picture) if ratio >= 1 else picture
         made: list[Layout] = []
+        least = _least(told)
         for count in (most, *(fewer for fewer in COUNTS if fewer < most <= COUNTS[0])):
             few = _with_most(told, count)
-            columns = [_columns(few, each) for each in WIDTHS]
+            every = [_columns(few, each) for each in WIDTHS]
+            columns = [column for column in every if column[0].each >= least] or every[-1:]
             tried = [_page(few, *column, count, ratio) for count in (1, 2, 3) for column in columns]
             made.append(page_of(tried, ratio))
             if max(made[-1].width, made[-1].height * ratio) <= WIDEST:
@@ -56,6 +59,16 @@ def lay_out_pairs(
     room = room_of(width)
     count, few = COLUMNS.fitting(room, LEAST), _with_most(picture, most)
     return replace(_page(few, *_columns(few, COLUMNS.each(count, room)), count).make(), picture=picture)
+
+
+def _least(picture: Picture) -> float:
+    """The least width of a tile in which no word of a name is broken."""
+    tiles = [
+        text_width(word, STEP, bold=True) + FRAME for b in picture.boxes for t in b.tiles for word in t.name.split()
+    ]
+    heads = [text_width(word, SMALL, bold=True) for b in picture.boxes for name, _ in b.heads for word in name.split()]
+    names = [text_width(word, STEP, bold=True) for name, _ in picture.captions for word in name.split()]
+    return max([*tiles, *(width + SPINE + ASIDE for width in (*heads, *names))])
 
 
 def _with_most(picture: Picture, most: int) -> Picture:
