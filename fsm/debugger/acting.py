@@ -11,7 +11,9 @@ from typing import Any
 from ..errors import FsmError
 from ..files import output_name, write_file
 from ..recording.text import WIDTH, event_lines
+from ..scenario import parse_scenarios, run_scenario
 from ..scenario.model import VERBS
+from ..story import game_story
 from ..words import listed, shown
 from . import playing
 from .lines import Lines
@@ -43,6 +45,17 @@ class Acting(Lines):
             "have Grizzly Bears puts a card onto the battlefield; why, legal, turn and draw answer; h lists all words."
         )
         self.stand()
+
+    def refused(self) -> bool:
+        """In a game, what was to come after words that could not be done is left out: it would be another game."""
+        if not self.playing:
+            return False
+        if self.cmdqueue:
+            self.say("[what was to come after it is left out]")
+            self.cmdqueue.clear()
+            self.queued = 0
+        self.failed = self.batch
+        return self.batch
 
     def default(self, line: str) -> None:
         """Does what a line says that begins with a player's name, or the legal action with that number."""
@@ -133,6 +146,10 @@ class Acting(Lines):
         self.session.go(at)
         self.say(f"[undone: {shown(typed)}]")
         self.stand()
+
+    def do_explain(self, _: str) -> None:
+        (scenario,) = parse_scenarios(playing.played(self.session, "The game so far"), "<game>")
+        self.say(game_story(run_scenario(scenario, limits=self.session.limits), width=self.width))
 
     def do_save(self, text: str) -> None:
         expect = text.endswith(" expect")

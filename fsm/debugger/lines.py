@@ -56,6 +56,7 @@ class Lines(cmd.Cmd):
         self.use_rawinput = stdin is None
         self.session, self.colour, self.playing = session, colour, playing
         self.displayed: dict[str, str] = {}
+        self.failed = False
         self.typed, self.done = "", list[tuple[Session, int, str]]()
         self.queued = 0
         self.repeat, self.batch, self.asked_commands = "", not self.use_rawinput, 0
@@ -146,15 +147,14 @@ class Lines(cmd.Cmd):
         return self._one(self.repeat) if self.repeat else False
 
     def default(self, line: str) -> None:
-        """Reports an unknown command, with the nearest one."""
+        """``FsmError`` for an unknown command, with the nearest one."""
         word = line.split(maxsplit=1)[0]
         try:
             compile_expression(line)(self.session.names())
         except FsmError:
             hint = f"; {INSTEAD[word]}" if word in INSTEAD else f"{nearest(word, (*HELP, *ALIASES))}; h lists them"
-            self.say(f"*** {shown(word, 40)!r} is not a command{hint}")
-        else:
-            self.say(f"*** {shown(word, 40)!r} is not a command; p {shown(line, 60)} prints its value")
+            raise FsmError(f"{shown(word, 40)!r} is not a command{hint}") from None
+        raise FsmError(f"{shown(word, 40)!r} is not a command; p {shown(line, 60)} prints its value")
 
     def _one(self, line: str) -> bool:
         if not line:
@@ -180,6 +180,10 @@ class Lines(cmd.Cmd):
             self.say(f"*** {error.message if error.file.startswith('<') else error}")
         except FsmError as error:
             self.say(f"*** {shown(str(error), 500)}")
+        return self.refused()
+
+    def refused(self) -> bool:
+        """What follows a line that could not be done: whether the session ends."""
         return False
 
     def check_acting(self) -> None:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from ..edition import Edition
+from ..edition import MAINS, Edition
 from ..errors import AddressError, FsmError, IllegalAction, InputError
 from ..game import LIMITS, Limits, State, catalogue, default_action
 from ..recording import Answer
@@ -36,6 +36,9 @@ FURTHEST = 100
 
 FREE = ("cast", "play", "activate", "suspend", "end", "pass", "concede")
 """The verbs of the player who decides now; all others answer what the game asks somebody."""
+
+MAIN = "main"
+"""The place that is any main phase."""
 
 BEGINS = ("phase.begin", "step.begin")
 
@@ -89,15 +92,16 @@ def resolve(session: Session) -> Session:
 
 def go_to(session: Session, place: str) -> Session:
     """Everybody passes until a place begins; ``FsmError`` if it does not come after this."""
+    place = "_".join(place.split())
     try:
-        address = parse_address(place, session.recording.edition.kinds)
+        address = Address() if place == MAIN else parse_address(place, session.recording.edition.kinds)
     except AddressError as error:
         raise FsmError(str(error)) from None
     turn = session.state.turn
     last = turn + 2 * len(session.scenario.players) if address.turn is None else address.turn
     if last > turn + FURTHEST:
         raise FsmError(f"{place} is more than {FURTHEST} turns away; go there in several steps")
-    while not (ahead := [at for at in _begins(session, address) if at > session.at]):
+    while not (ahead := [at for at in begins_of(session, place) if at > session.at]):
         if session.whole.final.turn > last or session.whole.final.outcome is not None:
             raise FsmError(f"{place} does not come after this; schedule lists what comes")
         longer(session, session.whole.final.turn + 1)
@@ -109,13 +113,17 @@ def go_to(session: Session, place: str) -> Session:
     return session
 
 
-def _begins(session: Session, address: Address) -> Iterable[int]:
-    """Where a place begins; the name of a phase or step alone is any of that kind, an inserted one too."""
-    kind = str(address)
-    if kind not in (address.phase, address.step):
-        return session.recording.begins(address)
+def begins_of(session: Session, place: str) -> Iterable[int]:
+    """Where a place begins; the name of a phase or step alone, or ``main``, is any of that kind, inserted ones too."""
+    kinds = session.recording.edition.kinds
+    if place != MAIN and place not in kinds.places:
+        try:
+            return session.recording.begins(parse_address(place, kinds))
+        except AddressError:
+            return ()
+    meant = MAINS if place == MAIN else (place,)
     events = ((at, frame.event) for at, frame in enumerate(session.recording) if frame.event.kind in BEGINS)
-    return [at for at, event in events if event.state.graph.node(event.node).kind == kind]
+    return [at for at, event in events if event.state.graph.node(event.node).kind in meant]
 
 
 def longer(session: Session, turn: int) -> None:
@@ -201,11 +209,13 @@ def typed_act(session: Session, verb: str, rest: str, player: str = "") -> Any:
     """
     if verb == "pass" or (not rest and verb == "concede"):
         return verb
-    if rest.startswith((":", "{", "[")) or verb not in _NAMED:
+    if rest.startswith((":", "[")) or verb not in _NAMED:
         return parse_deed(f"{verb} {rest}", ())
     if verb == "block":
         return {"block": _blocks(session, rest, player)}
     names = offered(session, verb, player)
+    if rest.startswith("{") and verb in ("cast", "play", "suspend"):
+        return {verb: parse_card(rest, names)}
     if verb in ("cast", "play", "activate", "suspend"):
         what, on, whom = rest, "", ""
         if not meant(rest, names):
@@ -294,6 +304,8 @@ def have(session: Session, text: str, player: str = "") -> Session:
         zone = ZONES.get(found["zone"] or "", "battlefield")
         names = offered(session, "have")
         cards = [parse_card(one, names) for one in _split(found["cards"], names)] * int(found["count"] or 1)
+        for card in cards if zone == "battlefield" else ():
+            _check_alone(card)
         before = players[who].get(zone) or []
         players[who][zone] = [*(before if isinstance(before, list) else []), *cards]
     data["players"] = players
@@ -313,6 +325,13 @@ def parse_card(text: str, names: Iterable[str]) -> Any:
     if name not in names:
         raise FsmError(f"unknown card {shown(text, 60)!r}{nearest(text, names)}; fsm cards lists the catalogue")
     return name
+
+
+def _check_alone(name: Any) -> None:
+    """``FsmError`` for an Aura, which is put onto the battlefield only attached to something (303.4)."""
+    card = catalogue().get(name) if isinstance(name, str) else None
+    if card is not None and "Aura" in card.subtypes:
+        raise FsmError(f"{name} is an Aura, which has to be attached to something; write cast {name} on Ann")
 
 
 def _again(session: Session, text: str) -> Session:

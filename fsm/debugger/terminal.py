@@ -23,7 +23,7 @@ from .explained import card_lines, explain, find_named
 from .expressions import ExpressionError
 from .lines import ALIASES, GROUPS, HELP, count_of, numbers_in, usage
 from .options import EXAMPLES, legal_lines
-from .playing import typed_act
+from .playing import begins_of, typed_act
 from .session import FILTERS
 from .session_text import SessionText
 from .tape import Tape
@@ -208,10 +208,14 @@ class Terminal(Acting):
 
     def _asked(self, text: str) -> int:
         """The position of the event that a number or place means; in a game that is played, of what happened last."""
+        here, tape = self.session.at, self.session.tape
         if text:
-            return max((at for at in self._stops(text) if at <= self.session.at), default=self._stops(text)[0])
-        told = range(self.session.at, -1, -1) if self.playing else ()
-        return next((at for at in told if self.session.tape[at].event.kind not in QUIET), self.session.at)
+            stops = self._stops(text)
+            return max((at for at in (*stops, *begins_of(self.session, text)) if at <= here), default=stops[0])
+        first = self.done[-1][1] if self.done and self.playing else here
+        told = [at for at in range(here, first, -1) if tape[at].event.kind not in QUIET]
+        turned = (at for at in told if tape[at].event.kind.endswith((".insert", ".skip")) and tape[at].event.get("by"))
+        return next(turned, told[0] if told else here)
 
     def do_u(self, text: str) -> None:
         self.session.choose(count_of(text))

@@ -19,9 +19,20 @@ FEW = 3
 MANY = 8
 """How many turns, and how many objects in one place, are named."""
 
+REWRITES = ("turn.skip", "turn.insert", "phase.insert", "step.insert", "phase.skip", "step.skip")
+"""The kinds of events that change turns; of several the last one decides, since it met what the others did."""
+
 DECIDES = (
-    *("turn.skip", "turn.insert", "phase.insert", "step.insert", "phase.skip", "step.skip", "stack.remove"),
-    *("trigger.lost", "mana.burn", "order.reverse", "turn.reverse", "control.begin", "move.replace", "trigger.not"),
+    *(
+        "stack.remove",
+        "trigger.lost",
+        "mana.burn",
+        "order.reverse",
+        "turn.reverse",
+        "control.begin",
+        "move.replace",
+        "trigger.not",
+    ),
     *("mana.empty", "daytime.change", "permanent.phase", "permanent.stay", "damage.prevent"),
 )
 """The kinds of events that are out of the ordinary if an effect causes them, those that decide most first."""
@@ -201,18 +212,19 @@ def _decided(recording: Recording) -> list[Sentence]:
     obeyed = {number for frame in recording for number in frame.event.rules}
     obeyed |= {number for attempt in recording.attempts for number in attempt.by}
     shows = sorted(recording.rules, key=lambda number: number not in obeyed)
-    number = shows[0] if shows else _deciding(recording)
+    causes = [*_deciding(recording)]
+    number = next((cause for cause in causes if cause in shows), "") or next(iter((*shows, *causes)), "")
     line = recording.edition.line(number)
     return [sentence(f"what decides it: {line[:1].lower()}{line[1:].rstrip('.')}", (number,))] if line else []
 
 
-def _deciding(recording: Recording) -> str:
-    """The rule of the event that is most out of the ordinary, or of a refusal; empty if there is none."""
+def _deciding(recording: Recording) -> Iterator[str]:
+    """The rules of the events that are out of the ordinary, and of refusals, the most deciding ones first."""
     events: dict[str, Event] = {}
     for frame in recording:
         event = frame.event
-        if not event.kind.endswith(".skip") or event.get("by"):
-            events.setdefault(event.kind, event)
-    refused = (number for attempt in recording.attempts for number in attempt.by)
-    causes = (number for kind in DECIDES if kind in events for number in events[kind].rules)
-    return next(causes, "") or next(refused, "")
+        if event.kind in REWRITES and event.get("by"):
+            events["rewrite"] = event
+        events.setdefault(event.kind, event)
+    yield from (number for kind in ("rewrite", *DECIDES) if kind in events for number in events[kind].rules)
+    yield from (number for attempt in recording.attempts for number in attempt.by)

@@ -13,10 +13,10 @@ from fsm.edition import load_edition
 from fsm.scenario import read_scenarios, run_scenario
 
 
-def play(fsm: Fsm, *words: str, options: tuple[str, ...] = ()) -> str:
+def play(fsm: Fsm, *words: str, options: tuple[str, ...] = (), code: int = 0) -> str:
     """What is printed after the words are typed, without the greeting."""
     done = fsm("play", *options, stdin="\n".join((*words, "q")).encode())
-    assert done.exit_code == 0
+    assert done.exit_code == code
     return done.stdout.split("h lists all words.\n", 1)[1]
 
 
@@ -36,7 +36,7 @@ def test_an_argument_from_nothing_to_its_answer(fsm: Fsm, tmp_path: Path) -> Non
 
 
 def test_an_act_is_done_as_soon_as_it_can_be_and_told_what_went_before(fsm: Fsm) -> None:
-    said = play(fsm, "cast time walk", "Bob: cast counterspell on time", "cast relentless assault", "resolve")
+    said = play(fsm, "cast time walk", "Bob: cast counterspell on time", "cast relentless assault", "pass", code=2)
     order = [
         "Ann puts Time Walk on the stack", "Bob puts Counterspell on the stack", "stack: Counterspell and Time Walk",
         "may be cast only during your own turn",
@@ -47,21 +47,19 @@ def test_an_act_is_done_as_soon_as_it_can_be_and_told_what_went_before(fsm: Fsm)
 
 
 def test_words_are_undone_one_by_one(fsm: Fsm) -> None:
-    said = play(fsm, "have hill giant", "cast time walk", "to T2", "undo", "undo", "undo", "undo", "p Ann.battlefield")
+    said = play(fsm, "have hill giant", "cast time walk", "to T2", "undo", "undo", "undo", "p Ann.battlefield")
     assert [line for line in said.splitlines() if line.startswith("[undone")] == [
         "[undone: to T2]", "[undone: cast time walk]", "[undone: have hill giant]"
     ]  # fmt: skip
-    assert "*** nothing has been done that can be undone" in said
     assert "Hill Giant" not in said[said.index("[undone: have hill giant]") + 30 :]
 
 
 def test_a_place_without_a_number_is_the_next_of_its_kind(fsm: Fsm) -> None:
-    said = play(fsm, "have aurelia", "attack aurelia", "to combat", "to combat", "to T9.upkeep", "to T2", "to T200")
+    said = play(fsm, "have aurelia", "attack aurelia", "to combat", "to combat", "to T9.upkeep", "to T2", code=2)
     assert "[T1.combat#2." in said
     assert "[T2.combat." in said
     assert "[T9.beginning.upkeep] Ann has priority" in said
     assert "*** T2 does not come after this; schedule lists what comes" in said
-    assert "*** T200 is more than 100 turns away" in said
 
 
 def test_what_a_player_has_is_there_from_the_beginning_on(fsm: Fsm) -> None:
@@ -99,10 +97,13 @@ def test_a_block_is_typed_with_what_blocks(fsm: Fsm) -> None:
         ("have", "have what?"),
         ("have nothing", "unknown card 'nothing'"),
         ("have {name: Ox, tpye: creature}", "unknown key 'tpye'"),
+        ("have paradox haze", "Paradox Haze is an Aura, which has to be attached"),
         ("have life x", "unknown card 'life x'"),
         ("to", "to where?"),
         ("to nowhere", "is not a phase or step"),
         ("to T1.upkeep", "T1.upkeep does not come after this"),
+        ("to T200", "T200 is more than 100 turns away"),
+        ("cast {name: Hour, tpye: instant}", "unknown key 'tpye'"),
         ("resolve", "the stack is empty"),
         ("undo", "nothing has been done"),
         ("9", "there is no action 9"),
@@ -115,10 +116,11 @@ def test_a_block_is_typed_with_what_blocks(fsm: Fsm) -> None:
     ],
 )
 def test_what_cannot_be_done_changes_nothing(fsm: Fsm, typed: str, told: str) -> None:
-    said = play(fsm, typed, "pass")
-    assert said.count("\n*** ") == 1
-    assert told in said[said.index("*** ") :].splitlines()[0]
-    assert said.endswith("[T1.precombat_main] Bob has priority\n(Bob T1.precombat_main) q\n")
+    said = play(fsm, typed, "pass", code=2)
+    assert said.splitlines()[:2] == ["[T1.precombat_main] Ann has priority", f"(Ann T1.precombat_main) {typed}"]
+    assert said.splitlines()[2].startswith("*** ")
+    assert told in said.splitlines()[2]
+    assert len(said.splitlines()) == 3, "what was to come after it would be another game"
 
 
 def test_a_verb_alone_lists_what_can_be_said(fsm: Fsm) -> None:
@@ -165,3 +167,29 @@ def test_tab_completes_names_of_several_words() -> None:
     terminal.onecmd("have Grizzly Bears")
     assert completed("attack Gri", "Gri") == ["Grizzly Bears"]
     assert completed("why", "why") == []
+
+
+def test_words_given_with_a_refused_one_before_them_are_left_out(fsm: Fsm) -> None:
+    done = fsm("play", "-c", "cast fly", "-c", "cast time walk", "-c", "q")
+    assert done.exit_code == 2
+    assert done.stdout.endswith("[what was to come after it is left out]\n")
+
+
+def test_a_card_is_made_up_and_the_game_told(fsm: Fsm) -> None:
+    said = play(
+        fsm, "cast time walk", "Bob: cast {name: Hour, type: instant, effects: [{extra_turn: you}]}",
+        "to beginning of combat", "explain",
+    )  # fmt: skip
+    assert "[T1.combat.beginning_of_combat] Ann has priority | extra turns: Ann and Bob" in said
+    assert "**In the end.**" in said
+    assert "Next, Ann takes an extra turn (Time Walk), then Bob takes an extra turn (Hour)" in said
+
+
+def test_why_explains_what_changed_the_turn_last_or_at_the_newest_place(fsm: Fsm) -> None:
+    said = play(
+        fsm, "cast relentless assault", "to main", "why", "to combat", "why combat", "to end", "why phase.insert"
+    )
+    answers = [part.splitlines()[1] for part in said.split(") why")[1:]]
+    assert answers[0] == "+ A further postcombat main phase is added, by Relentless Assault"
+    assert answers[1] == "Combat phase #2"
+    assert answers[2] == "+ A further postcombat main phase is added, by Relentless Assault"

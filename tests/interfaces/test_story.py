@@ -238,9 +238,9 @@ def test_a_story_ends_with_turns_parts_life_objects_and_what_decides() -> None:
     assert told.startswith(
         "The turns are those of Ann and Ann; turn 1 has two combat phases and two postcombat main phases; Bob has 18 "
         "life; Grizzly Bears is in Ann's hand; next, Ann takes an extra turn (Time Walk), then Bob takes a turn. "
-        "What decides it: an extra phase is added directly after the phase named"
+        "What decides it: an extra turn is added directly after the turn named"
     )
-    assert told.endswith("[500.8].")
+    assert told.endswith("[500.7].")
 
 
 def test_a_story_says_where_a_card_is_in_the_end_and_not_where_it_was() -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..common import AS, EDITION, FILE, LIMIT, option
-from ..streams import coloured
+from ..streams import UNUSABLE, coloured
 from ..values import PLACE, SCENARIO
 
 if TYPE_CHECKING:
@@ -55,7 +55,8 @@ def play(
     """Play a game by typing what the players do.
 
     Any card of the catalogue can be cast, and costs nothing. The words are those of fsm debug, and cast, attack, block,
-    pass, resolve, to, have, undo; h lists them. A FILE is a scenario to go on from; save FILE writes one.
+    pass, resolve, to, have, undo, explain; h lists them. A FILE is a scenario to go on from; save FILE writes one.
+    From a pipe, the first words that cannot be done end it, with exit code 2.
     """
     from ...debugger import Session
     from ...debugger.playing import after_script, go_to, new_game
@@ -85,6 +86,8 @@ def _typed(session: Session, first: Sequence[str], by_file: bool, playing: bool 
         terminal.cmdloop()
     except KeyboardInterrupt:
         raise click.Abort from None
+    if terminal.failed:
+        sys.exit(UNUSABLE)
 
 
 @click.command()
