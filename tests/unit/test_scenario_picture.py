@@ -108,6 +108,30 @@ def test_where_combat_was_ended() -> None:
     assert marked == {"combat.beginning_of_combat": "combat ended"}
 
 
+@pytest.mark.parametrize(("edition", "rule"), [("cr2006", "509.1c"), ("cr2011", "712.1c"), ("cr2026", "724.1d")])
+@pytest.mark.parametrize("step", ["end", "upkeep"])
+def test_a_turn_that_was_ended_says_so_although_nothing_was_left_to_skip(step: str, edition: str, rule: str) -> None:
+    """The arrow from there does not say that all players passed, and the rule stands below a phase."""
+    ended = turn(f"  - {{at: T1.{step}, Bob: {{cast: Time Stop}}}}", until="T1", edition=edition)
+    drawn = picture(ended, events=False)
+    (tile,) = [tile for box in drawn.boxes for tile in box.tiles if tile.ended]
+    assert (tile.id.rpartition(".")[2], tile.ended) == (step, "turn ended")
+    notes = {(note.text, note.rule) for box in drawn.boxes for note in box.notes}
+    assert ("turn ended by Time Stop", rule) in notes
+    (arrow,) = [edge for edge in drawn.edges if edge.source == tile.id and edge.kind == "main"]
+    assert arrow.tooltip.startswith(f"turn ended by Time Stop. {rule} ")
+    assert "an effect ended the turn" in drawn.legend[0].text
+    usual = picture(turn("  []", until="T1"))
+    assert "ended" not in usual.legend[0].text
+
+
+def test_combat_that_was_ended_in_its_last_step_says_so() -> None:
+    drawn = picture(turn("  - {at: T1.end_of_combat, Bob: {cast: Mandate of Peace}}", until="T1"))
+    (combat,) = [box for box in drawn.boxes if box.id == "combat"]
+    assert combat.tiles[-1].ended == "combat ended"
+    assert ("combat ended by Mandate of Peace", "724.2d") in {(note.text, note.rule) for note in combat.notes}
+
+
 def test_the_subtitle_says_whose_turn_it_was_and_what_was_special() -> None:
     extra = turn("  - {at: T1.precombat_main, Ann: {cast: Time Walk}}", 2, until="T2")
     assert picture(extra).subtitle.startswith("turn 2, Ann · extra turn by Time Walk · Comprehensive Rules")

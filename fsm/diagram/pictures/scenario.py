@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..model import DOTTED, Edge, Note, Picture, Tile, dotted
+from ..model import DOTTED, Box, Edge, Note, Picture, Tile, dotted
 from .naming import clean, element_id, heading, rule_text
 from .turn import WHOLE, View, dashed, turn_picture
 
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 ENDED = {"end_turn_cleanup": "turn ended", "end_combat_phase": "combat ended"}
 """The words for what ended, by the topic of the rule that skips the rest."""
+EXILES = {"end_turn_stack": "end_turn_cleanup", "end_combat_stack": "end_combat_phase"}
+"""The topic of that rule, by the topic by which what ends the turn or combat leaves the stack as it resolves."""
+AND_ENDED = ", or an effect ended the turn or combat"
 LONG = 12
 """Longer names of players are shortened on the tiles."""
 
@@ -33,17 +36,30 @@ def scenario_picture(
     over = frozenset(element_id(event.node) for event in ends)
     edges = tuple(edge for edge in picture.edges if edge.kind != "guard" or edge.source not in over)
     usual = [note for note in picture.legend if note not in dashed(picture.edges)]
-    legend = (*usual[:1], *dashed(edges), *usual[1:])
+    solid = [replace(note, text=f"{note.text}{AND_ENDED}") if ended else note for note in usual[:1]]
+    legend = (*solid, *dashed(edges), *usual[1:])
 
     def happened(tile: Tile) -> Tile:
-        (what, why), lines = ended.get(tile.id, ("", "")), said.get(tile.id, [])
+        note, lines = ended.get(tile.id), said.get(tile.id, [])
         short = tuple(_shortened(line, names) for line in lines)
+        what, why = (note.lead, note.tooltip) if note else ("", "")
         return replace(tile, said=short, ended=what, tooltip=dotted(tile.tooltip, why, *lines))
+
+    told = " ".join(note.text for box in picture.boxes for note in box.notes)  # they tell of what was skipped
+
+    def where(box: Box) -> Box:
+        own = dict.fromkeys(replace(ended[tile.id], lead="") for tile in box.tiles if tile.id in ended)
+        untold = (note for note in own if note.text not in told)
+        return replace(box, tiles=tuple(map(happened, box.tiles)), notes=(*box.notes, *untold))
+
+    def leaving(edge: Edge) -> Edge:
+        note = ended.get(edge.source) if edge.kind == "main" else None
+        return replace(edge, tooltip=note.tooltip) if note else edge
 
     return replace(
         picture,
-        boxes=tuple(replace(box, tiles=tuple(map(happened, box.tiles))) for box in picture.boxes),
-        edges=(*edges, *created),
+        boxes=tuple(map(where, picture.boxes)),
+        edges=(*map(leaving, edges), *created),
         legend=(*legend, Note(DOTTED)) if created else legend,
     )
 
@@ -81,18 +97,27 @@ def _labels_by_stop(turn: RecordedTurn) -> dict[str, list[str]]:
     return said
 
 
-def _ended(turn: RecordedTurn) -> dict[str, tuple[str, str]]:
-    """Find the stops where the turn or the combat phase was ended, each with its words and the reason."""
-    found: dict[str, tuple[str, str]] = {}
+def _ended(turn: RecordedTurn) -> dict[str, Note]:
+    """Find the stops where the turn or the combat phase was ended: what ended, by what, and the rule.
+
+    What ends it leaves the stack while it resolves, also where nothing is left to skip; only an effect that acts before
+    the first step is not on the stack, and is found by what it skips.
+    """
+    found: dict[str, Note] = {}
     for frame in turn.frames:
-        event = frame.event
-        if not event.kind.endswith(".skip"):
-            continue
-        node = event.state.graph.nodes.get(event.node)
-        mark = node.skipped if node else None
-        if mark is not None and mark.topic in ENDED:
-            why = f"{ENDED[mark.topic]} by {clean(mark.by)}. {rule_text(event.state.edition, mark.rule)}"
-            found.setdefault(element_id(event.state.at.stop), (ENDED[mark.topic], why))
+        event, edition = frame.event, frame.event.state.edition
+        topic = by = ""
+        if event.kind == "stack.remove" and event.get("resolving"):
+            topic = next((ends for topic, ends in EXILES.items() if edition.number(topic) in event.rules), "")
+            by = str(event.get("name", ""))
+        elif event.kind.endswith(".skip"):
+            node = event.state.graph.nodes.get(event.node)
+            mark = node.skipped if node else None
+            topic, by = (mark.topic, mark.by) if mark else ("", "")
+        if topic in ENDED:
+            text, number = f"{ENDED[topic]} by {clean(by)}", edition.number(topic)
+            note = Note(text, number, ENDED[topic], tooltip=f"{text}. {rule_text(edition, number)}")
+            found.setdefault(element_id(event.state.at.stop), note)
     return found
 
 
