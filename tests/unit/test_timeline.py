@@ -167,10 +167,33 @@ def test_a_player_who_leaves_ends_his_lane_and_the_last_one_wins() -> None:
 
 def test_extra_turns_that_did_not_come_are_noted() -> None:
     waiting = played("  - {at: T1.precombat_main, Ann: {cast: Time Walk}}", until="T1")
-    assert picture(waiting).legend[0].text == "for Ann by Time Walk is still to come"
+    assert _notes(waiting)[0] == "next extra turn: Ann, by Time Walk"
     gone = played("  - {at: T1.precombat_main, Ann: {cast: Time Walk}}\n  - {at: T1.end, Ann: concede}")
-    assert picture(gone).legend[0].text == "for Ann by Time Walk never came"
+    assert _notes(gone)[0] == "extra #1 for Ann by Time Walk never came"
     assert not picture(gone).over
+
+
+def test_extra_turns_to_come_are_noted_in_the_order_in_which_they_will_be_taken() -> None:
+    hour = "{name: An Hour for Bob, type: instant, effects: [{extra_turn: Bob}]}"
+    casts = ["Ann: {cast: Time Walk}", f"Bob: {{cast: {hour}}}", "Ann: {cast: Time Walk}"]
+    script = "\n".join(f"  - {{at: T1.precombat_main, {cast}}}" for cast in casts)
+    assert _notes(played(script, until="T1"))[:3] == [
+        "next extra turn: Ann, by Time Walk (made 3rd)",
+        "then: Bob, by An Hour for Bob (made 2nd)",
+        "then: Ann, by Time Walk (made 1st)",
+    ]
+    assert _notes(played(f"{script}\n  - {{at: T1.end, Bob: concede}}", until="T1"))[:3] == [
+        "next extra turn: Ann, by Time Walk (made 2nd)",
+        "then: Ann, by Time Walk (made 1st)",
+        "extra #2 for Bob by An Hour for Bob never came",
+    ]
+    assert _notes(played(script, until="T2"))[0] == "next extra turn: Bob, by An Hour for Bob (made 2nd)"
+    taken = [player for _, player in played(script, until="T4").turns[1:]]
+    assert taken == ["Ann", "Bob", "Ann"]
+
+
+def _notes(recording: Recording) -> list[str]:
+    return [f"{note.lead} {note.text}".strip() for note in picture(recording).legend]
 
 
 def test_a_team_has_one_lane(extra: Recording) -> None:

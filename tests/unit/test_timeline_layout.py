@@ -80,7 +80,7 @@ def _game(turns: int, players: int, seed: int) -> Picture:
         boxes=tuple(_lane(random, seat, tiles, owners) for seat in range(players)),
         edges=tuple(ways),
         legend=(
-            Note("for Ann by Time Walk is still to come", lead="extra #1"),
+            Note("Ann, by Time Walk (made 2nd)", lead="next extra turn:"),
             *(Note("inserted", sample=Chip("legend-c", "C", "combat", accent=True)), Note("a rule", "500.7")),
             Note("for somebody with a long name by a long card " * 8, lead="extra #1"),
         ),

@@ -283,14 +283,19 @@ def ordinal(number: int) -> str:
 
 
 def _waiting(recording: Recording, pending: tuple[Made, ...]) -> list[Note]:
-    """Note the extra turns that were not taken: still to come, or of players who left."""
-    to_come = {turn.number for turn in recording.final.rotation.pending}
+    """Note the extra turns that were not taken: those to come in the order of play, then those of players who left."""
+    made = {turn.number: turn for turn in pending}
+    order = [made.pop(turn.number) for turn in recording.final.rotation.pending if turn.number in made]
+    age = {turn.number: place for place, turn in enumerate(sorted(order, key=lambda turn: turn.number), 1)}
     notes = []
-    for made in pending:
-        word = "is still to come" if made.number in to_come else "never came"
-        text = f" for {clean(recording.players[made.seat])} by {clean(made.by)} {word}"
-        cited = rule_texts(recording.edition, made.rules)
-        notes.append(Note(text.strip(), lead=f"extra #{made.number}", tooltip=cited))
+    for place, turn in enumerate((*order, *made.values())):
+        who, by = clean(recording.players[turn.seat]), clean(turn.by)
+        lead, text = "next extra turn:" if not place else "then:", f"{who}, by {by}"
+        if turn.number in made:
+            lead, text = f"extra #{turn.number}", f"for {who} by {by} never came"
+        elif len(order) > 1:
+            text = f"{text} (made {ordinal(age[turn.number])})"
+        notes.append(Note(text, lead=lead, tooltip=rule_texts(recording.edition, turn.rules)))
     return notes
 
 
