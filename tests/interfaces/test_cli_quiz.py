@@ -87,6 +87,8 @@ def test_other_input_is_asked_again_and_the_end_of_it_ends_the_quiz(fsm: Fsm) ->
 def test_a_named_edition_leaves_out_the_scenarios_of_others(fsm: Fsm, lesson: Lesson) -> None:
     done = fsm("quiz", "extra", "combat", "-e", "cr2006", "--seed", "1", "-n", "12", stdin=b"1\n" * 12)
     assert (done.exit_code, done.stdout.count("(cr2006)")) == (0, 12)
+    todays = fsm("quiz", "extra", "combat", "--seed", "1", "-n", "12", stdin=b"1\n" * 12)
+    assert (todays.exit_code, todays.stdout.count("(cr2026)")) == (0, 12)
     name = lesson("name: game of today\nedition: cr2026\nplayers: [Ann, Bob]\nexpect: {turns: [Ann]}\n")
     alone = fsm("quiz", name, "-e", "cr2006", "--seed", "1", "-n", "1", stdin=b"1\n")
     assert "game of today · Comprehensive Rules, 1 October 2006 (cr2006)" in alone.stdout

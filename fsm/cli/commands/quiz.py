@@ -41,8 +41,8 @@ def quiz(what: tuple[str, ...], edition: str | None, count: int, level: str | No
     of a FOLDER, a scenario of the package by NAME, or those that have all WORDs; by default about any of the package.
     Answer with a number; q or Ctrl-D ends the quiz, with the score. --seed asks a whole class the same.
 
-    The first questions are easy: about what happens in every turn. Then something is added or skipped, and at last
-    several things are.
+    The questions follow today's rules, unless --edition names others. The first are easy: about what happens in every
+    turn. Then something is added or skipped, and at last several things are.
     """
     from ...quiz import score
 
@@ -92,8 +92,7 @@ def _questions(
 ) -> Iterator[Question]:
     """The questions: one of each file in turn, from the first file again if there are too few; none twice.
 
-    Without a level the first ones are easy and the last ones hard, as far as there are such. Unless an edition is
-    named, the easy ones are about the newest that a scenario has.
+    Without a level the first ones are easy and the last ones hard, as far as there are such.
     """
     from ...quiz import pick
     from ...scenario import run_scenario
@@ -108,8 +107,6 @@ def _questions(
             if not fitting:
                 continue
             scenario, id = random.choice(fitting)
-            if edition is None and wanted == LEVELS[0]:
-                id = scenario.editions[0]
             recording = run_scenario(scenario, id)
             question = pick(recording, random, wanted)
             if question is None and level is None and idle > 1:
@@ -131,12 +128,12 @@ def _questions(
 
 
 def _fitting(found: list[Scenario], edition: str | None, alone: bool) -> list[tuple[Scenario, str]]:
-    """The scenarios of a file with their editions; under a named one only those for it, unless this file is named."""
-    from ...edition import load_edition
+    """The scenarios of a file for an edition, by default for that of today; all of a file that is named itself."""
+    from ...edition import DEFAULT, load_edition
 
-    if edition is None:
-        return [(scenario, id) for scenario in found for id in scenario.editions]
-    id, like = edition_id(edition), load_edition(edition).like
+    if edition is None and alone:
+        return [(scenario, scenario.editions[0]) for scenario in found]
+    id, like = edition_id(edition or DEFAULT), load_edition(edition or DEFAULT).like
     return [(scenario, id) for scenario in found if alone or {id, like} & set(scenario.editions)]
 
 
