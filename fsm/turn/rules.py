@@ -100,7 +100,7 @@ _ALL = (
             Guard(
                 "cleanup_repeats",
                 "players got priority in this cleanup step: another one follows",
-                "something triggers",
+                "trigger or state-based action",
             ),
             state="priority",
             repeats=True,

@@ -141,7 +141,7 @@ def test_what_differs_is_marked_and_said_and_nothing_else(one: str, other: str) 
         ({"priority": "never"}, ["1 Upkeep: priority: Today, the active player gets it; in mine, no player gets it"]),
         (
             {"priority": "if_needed"},
-            ["1 Upkeep: priority: Today, the active player gets it; in mine, only if something triggers"],
+            ["1 Upkeep: priority: Today, the active player gets it; in mine, after a trigger or state-based action"],
         ),
         (
             {"name": "another step"},

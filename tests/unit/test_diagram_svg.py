@@ -67,7 +67,7 @@ def test_guards_and_legend_cite_the_edition(edition: str) -> None:
     for topic, label in (
         ("no_attackers", "no attackers"),
         ("second_damage", "first strike"),
-        ("cleanup_priority", "something triggers"),
+        ("cleanup_priority", f"trigger or {graph.edition.term('state-based action')}"),
     ):
         assert f"{label} {graph.edition.number(topic)}" in words
     assert f"or nobody has priority {graph.edition.number('step_ends')}" in words

@@ -256,7 +256,7 @@ def test_a_legend_explains_no_edge_that_is_not_there() -> None:
 def test_guards_are_said_on_the_tiles_where_there_is_no_room_beside_them() -> None:
     slide = BASE.diagram().with_look(aspect="16:9")
     assert _does(slide, "combat.declare_attackers")[-1] == "no attackers: on to End of combat 508.8"
-    assert _does(slide, "ending.cleanup")[-1] == "something triggers: one more 514.3a"
+    assert _does(slide, "ending.cleanup")[-1] == "trigger or state-based action: one more 514.3a"
     assert not [text for text in slide.layout.texts if text.id.startswith("label-")]
 
 

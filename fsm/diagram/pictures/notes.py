@@ -12,6 +12,7 @@ from ...edition import HUES, Edition
 from ...edition.kinds import MAINS
 from ...edition.model import Priority
 from ...turn import REWRITES, Mark, Node, TurnGraph
+from ...turn.chart import stop_transitions
 from ...words import ordinal
 from ..model import Chip, Detail, Note
 from .naming import EXTRA, clean, element_id, made_by, rule_text, stop_name
@@ -27,6 +28,11 @@ GUARD_WORDS = {topic: when.guard.words for topic, when in _ASKED if when.maker =
 REVERSED = "phases in reverse"
 
 _REASONS = {topic: when.guard.words for topic, when in _ASKED} | {"extra_step_after_phase": "other steps skipped"}
+
+
+def in_terms(edition: Edition, words: str) -> str:
+    """The words of a guard, with the edition's name of state-based actions."""
+    return words.replace("state-based action", edition.term("state-based action"))
 
 
 def box_notes(graph: TurnGraph, phase: str) -> tuple[Note, ...]:
@@ -144,7 +150,7 @@ DETAILS_ONLY = (
 SORCERIES = "play a land, cast any spell"
 PRIORITY: dict[Priority, tuple[str, str]] = {
     "always": ("instants, abilities", "priority_active"),
-    "if_needed": ("priority only if something triggers", "cleanup_none"),
+    "if_needed": ("normally nobody gets priority", "cleanup_none"),
     "never": ("nobody gets priority", "untap_no_priority"),
 }
 """What players may do in a step, by who gets priority there; and the topic of the rule."""
@@ -164,7 +170,9 @@ def doings(graph: TurnGraph, stop: str, detail: Detail) -> tuple[Note, ...]:
     ]
     if node.kind in MAINS:
         notes.append(_doing(edition, SORCERIES, "sorcery_timing", spec.rule))
-    if detail == "rules" or spec.priority == "always":  # the line of the name says where there is none
+    # the line of the name says where there is none, and that of a guard when there is some all the same
+    guarded = any(move.rewrites and move.topic in GUARD_WORDS for move in stop_transitions(graph, stop))
+    if spec.priority == "always" or (detail == "rules" and not (spec.priority == "if_needed" and guarded)):
         notes.append(_doing(edition, *PRIORITY[spec.priority], spec.rule))
     return tuple(notes) if detail == "rules" else tuple(replace(note, rule="") for note in notes)
 

@@ -28,7 +28,7 @@ from .naming import (
     stop_name,
     within_heading,
 )
-from .notes import GUARD_WORDS, box_notes, doings, reason
+from .notes import GUARD_WORDS, box_notes, doings, in_terms, reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +172,7 @@ def _guard(graph: TurnGraph, topic: str, source: str, target: str, view: View) -
         target=element_id(target),
         kind="guard",
         tooltip=rule_text(graph.edition, number),
-        label=GUARD_WORDS[topic],
+        label=in_terms(graph.edition, GUARD_WORDS[topic]),
         rule=number,
         future=target in view.future,
     )
