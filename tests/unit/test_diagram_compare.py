@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -66,6 +67,19 @@ def test_2006_and_today() -> None:
     assert "Ending combat: In 2006, no effect ends it; today, an effect may end it" in told
     assert told[-1] == ("End of turn step: name: In 2006, it is called end of turn step; today, it is called end step")
     assert len(told) == 21
+
+
+def test_differences_are_told_in_words_and_not_in_names_of_the_data() -> None:
+    told = [*_told(compare_diagram("cr2006", "cr2026")), *_told(compare_diagram("cr2006", "cr2011"))]
+    assert (
+        "Where a turn is ended: In 2006, all leaves combat together with the stack; today, abilities that wait to "
+        "go on the stack are lost first, and all leaves combat last"
+    ) in told
+    assert (
+        "Schemes, Sagas and attractions: In 2006, nothing is done for them as a main phase begins; in 2011, the first "
+        "main phase begins with a scheme alone"
+    ) in told
+    assert not [line for line in told if re.search("[Oo]nly (in|today)|end turn|scheme 505", line)]
 
 
 def test_the_order_of_the_two_does_not_change_what_matters() -> None:

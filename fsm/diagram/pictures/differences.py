@@ -82,6 +82,7 @@ def facts(edition: Edition) -> Iterator[str]:
             yield from (f"{kind}/{name}" for name in actions)
     yield from (f"step_ends/{name}" for name in edition.leaving_step)
     yield from (f"phase_ends/{name}" for name in edition.leaving_phase)
+    yield from (f"{name}/{action}" for name, actions in edition.procedures.items() for action in actions)
     yield from (f"rule/{rule.name}" for rule in all_rules().values() if edition.number(rule.topic))
     yield from (f"{name}={','.join(values)}" for name, values in edition.choices.items())
 
