@@ -10,8 +10,8 @@ from typing import Any
 
 from ..errors import FsmError
 from ..files import output_name, write_file
+from ..recording import Recording
 from ..recording.text import WIDTH, event_lines
-from ..scenario import parse_scenarios, run_scenario
 from ..scenario.model import VERBS
 from ..story import game_story
 from ..words import listed, shown
@@ -25,9 +25,6 @@ STEM = ".turn.yaml"
 
 RULES = 16
 """How many letters the rule numbers of an event take in a terminal."""
-
-ALONE = ("attack", "block", "keep_tapped")
-"""The verbs that say something without a name: that nothing attacks, blocks or stays tapped."""
 
 
 class Acting(Lines):
@@ -66,6 +63,9 @@ class Acting(Lines):
         elif self.playing and word == line and word.isdecimal():
             deed = parse_deed(word, self.session.legal())
             self._acted(lambda session: playing.act(session, deed))
+        elif word.endswith(":"):
+            there = listed(map(shown, self.session.scenario.players))
+            raise FsmError(f"no player {shown(word[:-1], 40)!r}; there are {there}")
         else:
             super().default(line)
 
@@ -83,9 +83,10 @@ class Acting(Lines):
         return sorted(name[len(begun) - len(text) :] for name in names if name.casefold().startswith(begun))
 
     def _player(self, line: str) -> str:
-        """The player with whose name a line begins."""
-        players = self.session.scenario.players
-        return next((name for name in players if line.startswith((f"{name} ", f"{name}:"))), "")
+        """The player with whose name a line begins, in any case; the longest, if several names begin so."""
+        begins = line.casefold()
+        players = sorted(self.session.scenario.players, key=len, reverse=True)
+        return next((name for name in players if begins.startswith((f"{name} ".casefold(), f"{name}:".casefold()))), "")
 
     def _acted(self, acted: Callable[[Session], Session]) -> None:
         """Goes where an act leads, and prints the events on the way."""
@@ -109,7 +110,7 @@ class Acting(Lines):
         if verb == "pass" and not player:
             self._acted(playing.go_on)
             return
-        if not text and verb in EXAMPLES and verb not in ALONE:
+        if not text and verb in EXAMPLES:
             self.say(legal_lines(self.session, verb, self.word))
             return
         said = playing.typed_act(self.session, verb, text, player)
@@ -148,14 +149,16 @@ class Acting(Lines):
         self.stand()
 
     def do_explain(self, _: str) -> None:
-        (scenario,) = parse_scenarios(playing.played(self.session, "The game so far"), "<game>")
-        self.say(game_story(run_scenario(scenario, limits=self.session.limits), width=self.width))
+        so_far = Recording(self.session.recording.frames[: self.session.at + 1], "The game so far")
+        self.say(game_story(so_far, width=self.width))
 
     def do_save(self, text: str) -> None:
         expect = text.endswith(" expect")
         text = text.removesuffix(" expect").rstrip()
         if not text:
             raise FsmError("save to which file? Such as save lesson.turn.yaml, or save lesson.turn.yaml expect")
+        if self.playing and not text.endswith(".yaml"):
+            raise FsmError(f"{shown(text, 60)!r} is no scenario file; write save lesson.turn.yaml, or that and expect")
         original = self.session
         while original.before is not None:
             original = original.before

@@ -16,8 +16,9 @@ from ..errors import AddressError, FsmError, IllegalAction, InputError
 from ..game import LIMITS, Limits, State, catalogue, default_action
 from ..recording import Answer
 from ..scenario import parse_scenarios
-from ..scenario.model import VERBS, Act, ActRef, CardRef
+from ..scenario.model import Act, ActRef, CardRef
 from ..scenario.running.actions import asks, option_names, own_permanents
+from ..scenario.running.moments import is_at
 from ..scenario.writing.expected import with_expectations
 from ..scenario.writing.script import as_scenario, scenario_text, written
 from ..shape import ShapeError, read
@@ -55,8 +56,20 @@ def new_game(edition: Edition, players: Sequence[str], limits: Limits = LIMITS) 
 
 def after_script(session: Session) -> Session:
     """The session where the next player decides after the last act of its script."""
-    acted = (number for number, answer in enumerate(session.whole.answers) if answer.path)
-    return _asked(session, max(acted, default=-1) + 1)
+    return _asked(session, _next(session))
+
+
+def resumed(session: Session) -> Session:
+    """The session of a file where it leads: after its script, and in the place that ``until`` names."""
+    first, until = _next(session), session.scenario.until
+    later = enumerate(session.whole.answers[first:], first)
+    there = (number for number, answer in later if until is not None and is_at(answer.before, until))
+    return _asked(session, next(there, first))
+
+
+def _next(session: Session) -> int:
+    """The number of the first answer after the last act of the script."""
+    return max((number for number, answer in enumerate(session.whole.answers) if answer.path), default=-1) + 1
 
 
 def _asked(session: Session, number: int) -> Session:
@@ -142,7 +155,8 @@ def act(session: Session, said: Any, player: str = "") -> Session:
     ``IllegalAction`` says why it cannot be done here, if it can be done nowhere later in the turn.
     """
     here, refused = session.at, None
-    for at in _moments(session, read(ActRef, said), player):
+    verb = next(iter(said)) if isinstance(said, dict) else str(said)
+    for at in _moments(session, read(ActRef, said), verb, player):
         session.go(at)
         try:
             return _asked(session.what_if(json.dumps(said)), next_answer(session.whole, at) + 1)
@@ -152,24 +166,19 @@ def act(session: Session, said: Any, player: str = "") -> Session:
             session.go(here)
     if refused is not None:
         raise refused
-    verb = next(iter(said)) if isinstance(said, dict) else said
-    asked = f"{player} is not" if player else "nobody is"
-    why = "; that takes a creature, such as have Grizzly Bears gives" if verb in ("attack", "block") else ""
+    asked, creatures = f"{player} is not" if player else "nobody is", ("attack", "block")
+    none = not any(session.state.is_creature(permanent) for permanent in session.state.permanents())
+    why = "; that takes a creature, such as have Grizzly Bears gives" if none and verb in creatures else ""
     raise FsmError(f"{asked} asked to {verb.replace('_', ' ')} before the end of this turn{why}")
 
 
-def _moments(session: Session, what: Act, player: str) -> Iterator[int]:
+def _moments(session: Session, what: Act, verb: str, player: str) -> Iterator[int]:
     """The positions from the cursor to the end of the turn after which a player is asked for such an act."""
     state, answers = _decided(session), session.whole.answers
     number = next_answer(session.whole, session.at)
-    verb = next(verb for verb in VERBS if getattr(what, verb, None) or getattr(what, f"{verb}_", None) is not None)
-    seat = (
-        session.state.game.seat(player)
-        if player
-        else state.decision.player
-        if verb in FREE and state.decision
-        else None
-    )
+    seat = session.state.game.seat(player) if player else None
+    if seat is None and verb in FREE and state.decision is not None:
+        seat = state.decision.player
     seen = set()
     for at, later in ((session.at, state), *((one.seq - 1, one.before) for one in answers[number + 1 :])):
         decision = later.decision
@@ -209,13 +218,18 @@ def typed_act(session: Session, verb: str, rest: str, player: str = "") -> Any:
     """
     if verb == "pass" or (not rest and verb == "concede"):
         return verb
+    names = offered(session, verb, player)
+    if rest.startswith("{") and verb in ("cast", "play", "suspend"):
+        return {verb: parse_card(rest, names)}
+    if rest.startswith("{"):
+        return parse_deed(json.dumps({verb: flow_yaml(rest)}), ())
     if rest.startswith((":", "[")) or verb not in _NAMED:
         return parse_deed(f"{verb} {rest}", ())
     if verb == "block":
         return {"block": _blocks(session, rest, player)}
-    names = offered(session, verb, player)
-    if rest.startswith("{") and verb in ("cast", "play", "suspend"):
-        return {verb: parse_card(rest, names)}
+    if verb == "attack" and " on " in rest and not meant(rest, names):
+        attackers, _, whom = rest.rpartition(" on ")
+        return {"attack": dict.fromkeys(_numbered(attackers, names), name_of(whom, _everything(session)))}
     if verb in ("cast", "play", "activate", "suspend"):
         what, on, whom = rest, "", ""
         if not meant(rest, names):
@@ -224,7 +238,7 @@ def typed_act(session: Session, verb: str, rest: str, player: str = "") -> Any:
         return said | ({"target": name_of(whom, _everything(session))} if on else {})
     if verb in ("choose", "end"):
         return {verb: name_of(rest, names)}
-    return {verb: [name_of(one, names) for one in _split(rest, names)]}
+    return {verb: _numbered(rest, names)}
 
 
 _NAMED = ("cast", "play", "activate", "suspend", "attack", "block", "choose", "end", "order", "discard", "keep_tapped")
@@ -232,22 +246,34 @@ _NAMED = ("cast", "play", "activate", "suspend", "attack", "block", "choose", "e
 
 def _blocks(session: Session, text: str, player: str) -> dict[str, str | list[str]]:
     blocks: dict[str, list[str]] = {}
+    said: list[str] = []
     for pair in re.split(r",\s*(?=[^,]* with )", text) if text else ():
         attacker, with_, blockers = pair.partition(" with ")
         if not with_:
             raise FsmError(f"{shown(pair, 60)!r} names no blocker; write block Grizzly Bears with Hill Giant")
-        for blocker in _split(blockers, names := offered(session, "attack", player)):
-            blocks.setdefault(name_of(blocker, names), []).append(name_of(attacker, _everything(session)))
+        names = offered(session, "attack", player)
+        new = _numbered(", ".join((*said, blockers)), names)[len(said) :]
+        said += new
+        for blocker in new:
+            blocks.setdefault(blocker, []).append(name_of(attacker, _everything(session)))
     return {blocker: many[0] if len(many) == 1 else many for blocker, many in blocks.items()}
+
+
+def _numbered(text: str, names: Iterable[str]) -> list[str]:
+    """The names in a text; one that comes again is the next of that name: ``Bear``, ``Bear#2``."""
+    found: list[str] = []
+    for one in _split(text, names := tuple(names)):
+        name = name_of(one, names)
+        times = sum(1 for other in found if other.partition("#")[0] == name)
+        found.append(f"{name}#{times + 1}" if times else name)
+    return found
 
 
 def _split(text: str, names: Iterable[str]) -> list[str]:
     """The names in a text with commas between them; a name may have a comma itself."""
-    return (
-        [text]
-        if not text or text.startswith("{") or meant(text, names)
-        else [part.strip() for part in text.split(",") if part.strip()]
-    )
+    if text.startswith("{") or meant(text, names):
+        return [text]
+    return [part.strip() for part in text.split(",") if part.strip()]
 
 
 def offered(session: Session, verb: str, player: str = "") -> tuple[str, ...]:
@@ -274,7 +300,10 @@ def _everything(session: Session) -> tuple[str, ...]:
 
 
 def name_of(text: str, names: Iterable[str]) -> str:
-    """The one name that a text means; itself, if it means none, since a number may follow a name: ``Bear#2``."""
+    """The one name that a text means, perhaps with a number as in ``Bear#2``; the text itself, if it means none."""
+    name, number, count = text.rpartition("#")
+    if number and count.isdecimal():
+        return f"{name_of(name, names)}#{count}"
     found = meant(text, names)
     if len(found) > 1:
         raise FsmError(f"{shown(text, 60)!r} may be {listed(found[:5], 'or')}; type more of it")
@@ -283,7 +312,8 @@ def name_of(text: str, names: Iterable[str]) -> str:
 
 # What a player has.
 
-_HAVE = re.compile(r"(?:(?P<count>[1-9][0-9]?) )?(?P<cards>.*?)(?: (?P<zone>in hand|in graveyard|on top))?")
+_HAVE = re.compile(r"(?P<cards>.*?)(?: (?P<zone>in hand|in graveyard|on top))?")
+_COUNT = re.compile(r"(?:([1-9][0-9]?) )?(.*)")
 
 
 def have(session: Session, text: str, player: str = "") -> Session:
@@ -303,7 +333,8 @@ def have(session: Session, text: str, player: str = "") -> Session:
             raise FsmError("have what? Such as have Grizzly Bears, have 3 Forest, have Opt in hand, have life 5")
         zone = ZONES.get(found["zone"] or "", "battlefield")
         names = offered(session, "have")
-        cards = [parse_card(one, names) for one in _split(found["cards"], names)] * int(found["count"] or 1)
+        counted = [_COUNT.fullmatch(one) for one in _split(found["cards"], names)]
+        cards = [card for one in counted if one for card in [parse_card(one[2], names)] * int(one[1] or 1)]
         for card in cards if zone == "battlefield" else ():
             _check_alone(card)
         before = players[who].get(zone) or []
@@ -352,10 +383,10 @@ def _again(session: Session, text: str) -> Session:
 
 
 def played(session: Session, name: str, expect: bool = False) -> str:
-    """A scenario file with what was done up to the cursor; it runs to the end of that turn, and may expect it."""
+    """A scenario file with what was done up to the cursor; it runs to the end of that step, and may expect it."""
     number = next_answer(session.whole, session.at)
     answers = session.whole.answers[:number]
     deeds = [(one.before, one.action.player, in_script(session.scenario, one)) for one in answers]
-    until = {"until": f"T{max(1, session.state.turn)}"}
+    until = {"until": session.state.address if session.state.turn else "T1"}
     text = as_scenario(session.scenario, name, session.edition, deeds, until)
     return with_expectations(text, "<game>")[0] if expect else text

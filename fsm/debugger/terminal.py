@@ -211,7 +211,10 @@ class Terminal(Acting):
         here, tape = self.session.at, self.session.tape
         if text:
             stops = self._stops(text)
-            return max((at for at in (*stops, *begins_of(self.session, text)) if at <= here), default=stops[0])
+            before = [at for at in (*stops, *begins_of(self.session, text)) if at <= here]
+            if self.playing and not before:
+                raise FsmError(f"{shown(text, 60)} has not come up yet; to PLACE goes on")
+            return max(before, default=stops[0])
         first = self.done[-1][1] if self.done and self.playing else here
         told = [at for at in range(here, first, -1) if tape[at].event.kind not in QUIET]
         turned = (at for at in told if tape[at].event.kind.endswith((".insert", ".skip")) and tape[at].event.get("by"))
@@ -230,7 +233,9 @@ class Terminal(Acting):
             self.say(f"names: {', '.join(self.session.names())}; state is all of them")
             return
         try:
-            found = self._state() if text == "state" else self.session.evaluate(text)
+            name = text if text in self.session.scenario.players else ""
+            asked = f"players[{json.dumps(name, ensure_ascii=False)}]" if name else text
+            found = self._state() if text == "state" else self.session.evaluate(asked)
         except ExpressionError:
             card = find_named(self.session, text)
             if card is None:
@@ -279,6 +284,9 @@ class Terminal(Acting):
         if not text or text in EXAMPLES:
             self.say(legal_lines(self.session, text))
             return
+        if self.playing:  # each act is another run, which undo takes back
+            self._one(text)
+            return
         verb, _, rest = text.partition(" ")
         named = verb in EXAMPLES and rest and not rest.lstrip().startswith(":")
         said = json.dumps(typed_act(self.session, verb, rest.strip())) if named else text
@@ -288,6 +296,9 @@ class Terminal(Acting):
         self.say(self.show.stop())
 
     def do_back(self, _: str) -> None:
+        if self.playing:
+            self.do_undo("")
+            return
         if self.session.before is None:
             raise FsmError("this is the scenario itself; whatif begins another run, rs steps back")
         self.session = self.session.before

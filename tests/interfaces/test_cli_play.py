@@ -91,8 +91,11 @@ def test_a_block_is_typed_with_what_blocks(fsm: Fsm) -> None:
     [
         ("cast tim", "may be Time Walk, Time"),
         ("cast nothing", "unknown card 'nothing'"),
-        ("attack", "nobody is asked to attack before the end of this turn; that takes a creature"),
-        ("Bob attack", "Bob is not asked to attack"),
+        ("attack bear", "nobody is asked to attack before the end of this turn; that takes a creature"),
+        ("Bob attack bear", "Bob is not asked to attack"),
+        ("assign {Bear: x}", "is not an action"),
+        ("save x", "'x' is no scenario file"),
+        ("why combat", "combat has not come up yet"),
         ("block x", "names no blocker"),
         ("have", "have what?"),
         ("have nothing", "unknown card 'nothing'"),
@@ -112,7 +115,7 @@ def test_a_block_is_typed_with_what_blocks(fsm: Fsm) -> None:
         ("choose blue", "nobody is asked to choose"),
         ("activate x", "no 'x' is available"),
         ("fly", "'fly' is not a command"),
-        ("Cleo: pass", "'Cleo:' is not a command"),
+        ("Cleo: pass", "no player 'Cleo'; there are Ann and Bob"),
     ],
 )
 def test_what_cannot_be_done_changes_nothing(fsm: Fsm, typed: str, told: str) -> None:
@@ -193,3 +196,48 @@ def test_why_explains_what_changed_the_turn_last_or_at_the_newest_place(fsm: Fsm
     assert answers[0] == "+ A further postcombat main phase is added, by Relentless Assault"
     assert answers[1] == "Combat phase #2"
     assert answers[2] == "+ A further postcombat main phase is added, by Relentless Assault"
+
+
+def test_explain_tells_only_what_has_happened(fsm: Fsm) -> None:
+    assert "does not attack" not in play(fsm, "explain")
+    said = play(fsm, "have grizzly bears", "attack bears", "explain", "pass", "pass", "pass", "pass", "explain")
+    before, after = (part.partition("**In the end.**")[2].splitlines()[0] for part in said.split(") explain")[1:])
+    assert before.startswith(" Next, Bob takes a turn")
+    assert after.startswith(" Bob has 18 life")
+
+
+def test_a_game_that_is_saved_goes_on_where_it_was(fsm: Fsm) -> None:
+    play(fsm, "cast time walk", "resolve", "to T2.draw", "save late.turn.yaml expect")
+    assert fsm("test", "late.turn.yaml").exit_code == 0
+    said = play(fsm, "to T3", options=("late.turn.yaml",))
+    assert said.splitlines()[0] == "[T2.beginning.draw] Ann has priority"
+    assert "Turn 3 · Bob" in said
+
+
+def test_creatures_of_one_name_are_told_apart(fsm: Fsm) -> None:
+    said = play(
+        fsm, "have 2 grizzly bears, hill giant", "Bob have 2 grizzly bears",
+        "attack grizzly bears, grizzly bears, giant", "block hill giant with grizzly bears, grizzly bears", "to T2",
+    )  # fmt: skip
+    assert "Ann attacks with Grizzly Bears, Grizzly Bears and Hill Giant" in said
+    assert "Hill Giant leaves the battlefield" in said
+    assert "(life 16)" in said
+    said = play(fsm, "have 2 grizzly bears", "attack grizzly bears#2")
+    assert "Ann attacks with Grizzly Bears" in said
+
+
+def test_players_of_several_words_act_attack_and_are_asked(fsm: Fsm) -> None:
+    names = ("--players", "Ann,Ann Lee,Cat")
+    said = play(fsm, "ann lee: cast opt", "p Ann Lee", options=names)
+    assert "Ann Lee puts Opt on the stack" in said
+    assert "hand: a card ×6" in said
+    said = play(fsm, "Ann have grizzly bears", "to combat", "choose cat", "attack grizzly bears on cat", options=names)
+    assert "Cat is the defending player" in said
+    assert "Ann attacks with Grizzly Bears" in said
+
+
+def test_whatif_is_an_act_in_a_game_and_undone_as_one(fsm: Fsm) -> None:
+    said = play(fsm, "cast time walk", "resolve", "whatif cast shock on Bob", "undo", "back")
+    assert "[undone: cast shock on Bob]" in said
+    assert "[undone: resolve]" in said
+    assert said.splitlines()[-2] == "[T1.precombat_main] Ann has priority | stack: Time Walk"

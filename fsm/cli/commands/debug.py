@@ -59,7 +59,7 @@ def play(
     From a pipe, the first words that cannot be done end it, with exit code 2.
     """
     from ...debugger import Session
-    from ...debugger.playing import after_script, go_to, new_game
+    from ...debugger.playing import go_to, new_game, resumed
     from ...edition import load_edition
     from ...errors import InputError
     from ...game import LIMITS
@@ -68,7 +68,7 @@ def play(
     if file is not None:
         if players is not None:
             raise InputError("the players are those of the file; leave --players out", file)
-        session = after_script(Session.open(file, edition or "", limits=limits))
+        session = resumed(Session.open(file, edition or "", limits=limits))
     else:
         names = [name.strip() for name in (players or "Ann,Bob").split(",")]
         session = go_to(new_game(load_edition(edition or "today"), names, limits), place)

@@ -35,8 +35,12 @@ def is_now(state: State, entry: Entry, name: str, act: Act) -> bool:
 
 def is_there(state: State, entry: Entry) -> bool:
     """Whether play is at the place of an entry."""
-    at = state.at
-    return state.turn == entry.at.turn and entry.at.locate(at.graph) in (at.stop, at.phase, ROOT)
+    return is_at(state, entry.at)
+
+
+def is_at(state: State, place: Address) -> bool:
+    """Whether play is at a place: in a step, a phase, or anywhere in a turn."""
+    return state.turn == place.turn and place.locate(state.graph) in (state.at.stop, state.at.phase, ROOT)
 
 
 def is_unasked(state: State, entry: Entry, act: Act) -> bool:
