@@ -9,7 +9,7 @@ import msgspec
 
 from ..errors import InputError, expect_type
 from ..showing import Showing, diagram_of
-from ..turn import TurnGraph, base_turn
+from ..turn import TurnGraph, base_turn, parse_address
 from .recording import Frame, Recording
 
 if TYPE_CHECKING:
@@ -84,7 +84,11 @@ class RecordedTurn(Showing, msgspec.Struct, frozen=True, eq=False, dict=True):
         """The picture of the rewritten turn; ``events`` adds the events of each step.
 
         ``level`` is phase, step or machine; the address ``at`` is marked, and everything after it is dimmed.
+        ``InputError`` if that is an address in another turn.
         """
+        named = parse_address(at).turn if at else None
+        if named not in (None, self.number):
+            raise InputError(f"{at} is in turn {named}, and this is the picture of turn {self.number}")
         return diagram_of(self, events=events, level=level, at=at)
 
     def __repr__(self) -> str:

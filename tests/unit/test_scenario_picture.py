@@ -8,6 +8,7 @@ import pytest
 
 from fsm.diagram import scenario_diagram, turn_diagram
 from fsm.diagram.model import Picture, Tile
+from fsm.errors import InputError
 from fsm.recording import RecordedTurn
 from fsm.scenario import parse_scenarios, run_scenario
 
@@ -163,3 +164,9 @@ def test_long_names_of_players_leave_room_for_what_happened() -> None:
     tile = tiles(recorded)["beginning.upkeep"]
     assert tile.said[0] == "Maximiliane… casts Opt"
     assert f"{name} casts Opt" in tile.tooltip
+
+
+def test_a_place_of_another_turn_is_refused(assaults: RecordedTurn) -> None:
+    assert assaults.diagram(at="T1.upkeep").dot() == assaults.diagram(at="upkeep").dot()
+    with pytest.raises(InputError, match=r"T2\.upkeep is in turn 2, and this is the picture of turn 1"):
+        assaults.diagram(at="T2.upkeep")
