@@ -8,6 +8,7 @@ from saying import Word, proof, words
 NO_DIFFERENCE: dict[str, str] = {
     "Card.note": "is told to people: by fsm cards, and beside a run that uses the card",
     "WrittenScenario.explore": "is read by fsm explore: tests/unit/test_exploring.py",
+    "WrittenScenario.conclusion": "is told at the end, and below pictures: tests/interfaces/test_story.py",
     "WrittenScenario.marks": "is for pytest: tests/interfaces/test_pytest_scenarios.py",
     "WrittenScenario.skip": "is for pytest: tests/interfaces/test_pytest_scenarios.py",
     "WrittenScenario.xfail": "is for pytest: tests/interfaces/test_pytest_scenarios.py",
