@@ -134,9 +134,9 @@ def begins_of(session: Session, place: str) -> Iterable[int]:
             return session.recording.begins(parse_address(place, kinds))
         except AddressError:
             return ()
-    meant = MAINS if place == MAIN else (place,)
+    wanted = MAINS if place == MAIN else (place,)
     events = ((at, frame.event) for at, frame in enumerate(session.recording) if frame.event.kind in BEGINS)
-    return [at for at, event in events if event.state.graph.node(event.node).kind in meant]
+    return [at for at, event in events if event.state.graph.node(event.node).kind in wanted]
 
 
 def longer(session: Session, turn: int) -> None:
