@@ -261,8 +261,8 @@ def documents() -> dict[str, str]:
 def document(name: str) -> tuple[str, str]:
     """The path of a document in the checkout, and its text; ``InputError`` if there is none of that name.
 
-    >>> document("format")[0], document("scenarios/FORMAT.md")[0]
-    ('scenarios/FORMAT.md', 'scenarios/FORMAT.md')
+    >>> document("format")[0], document("docs/FORMAT.md")[0]
+    ('docs/FORMAT.md', 'docs/FORMAT.md')
     """
     known, key = documents(), _document_called(name)
     file = place(known[key]) if key else None

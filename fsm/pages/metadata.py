@@ -76,7 +76,7 @@ def addresses(address: str) -> dict[str, str]:
     """
     return {
         "Homepage": address,
-        "Documentation": f"{address}/blob/main/scenarios/README.md",
+        "Documentation": f"{address}/blob/main/docs/README.md",
         "Source": address,
         "Issues": f"{address}/issues",
         "Changelog": f"{address}/blob/main/CHANGELOG.md",

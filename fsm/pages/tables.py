@@ -1,7 +1,7 @@
 """Generated tables in documents: ``python -m fsm.pages.tables FILE`` updates those of a file.
 
 The tables of effects, fields, events, acts and capabilities come from the code, the glossary and the list of documents
-from their data, the last column of the rulings, ``scenarios/RULINGS.md``, from the scenarios that show them.
+from their data, the last column of the rulings, ``docs/RULINGS.md``, from the scenarios that show them.
 """
 
 from __future__ import annotations
@@ -148,6 +148,9 @@ def _default(field: msgspec.structs.FieldInfo) -> str:
     return f"`{str(value).lower() if isinstance(value, bool) else value}`"
 
 
+DOCS = "docs"
+"""The folder of the documents."""
+
 BEGIN, END = "<!-- rulings -->", "<!-- end -->"
 
 _CELLS = 5
@@ -161,7 +164,7 @@ def with_rulings(folder: Path) -> Iterator[Scenario]:
 
 
 def renewed_rulings(text: str, file: Path, scenarios: Iterable[Scenario] | None = None) -> str:
-    """The page of rulings, its last column made from the scenarios below its folder.
+    """The page of rulings, its last column made from the scenarios.
 
     Between the marks each line is ``| number | situation | result | rules | scenarios |``, under two
     lines of heading. ``InputError`` for a ruling without a scenario, a duplicate one, and one that a
@@ -172,7 +175,7 @@ def renewed_rulings(text: str, file: Path, scenarios: Iterable[Scenario] | None 
     head, rule, *rows = inside.strip().splitlines()
     first = before.count("\n") + inside[: len(inside) - len(inside.lstrip())].count("\n") + 3
     numbers = _numbers(rows, first, file)
-    shown = _shown(with_rulings(file.parent) if scenarios is None else scenarios, numbers, file)
+    shown = _shown(with_rulings(file.parent.parent / FOLDER) if scenarios is None else scenarios, numbers, file)
     lines = [head, rule]
     for line, row in enumerate(rows, first):
         number, *cells, _ = _cells(row)
@@ -203,12 +206,12 @@ def _shown(scenarios: Iterable[Scenario], numbers: list[str], file: Path) -> dic
     """Links to the scenarios of each ruling, by its number."""
     shown: dict[str, list[str]] = {}
     for scenario in scenarios:
-        path = Path(scenario.file).relative_to(file.parent)
+        path = Path(scenario.file).relative_to(file.parent.parent / FOLDER)
         for n, number in enumerate(scenario.rulings):
             if number not in numbers:
                 hint = nearest(number, numbers) or "; add it there"
                 raise scenario.error(f"{file.name} has no ruling {number}{hint}", ("rulings", n))
-            link = f"[{_short(path)}]({path.as_posix()})"
+            link = f"[{_short(path)}](../{FOLDER}/{path.as_posix()})"
             if link not in shown.setdefault(number, []):
                 shown[number].append(link)
     return shown
@@ -256,11 +259,11 @@ def capabilities_table() -> str:
 
 
 def documents_list() -> str:
-    """All documents by who reads them, as links from the folder of the scenarios."""
+    """All documents by who reads them, as links from the folder of the documents."""
     lines = []
     for who, these in readers().items():
         lines += ["", f"**{who}**", ""]
-        lines += [f"- [{name}]({relpath(path, FOLDER)}): {about}" for name, (path, about) in these.items()]
+        lines += [f"- [{name}]({relpath(path, DOCS)}): {about}" for name, (path, about) in these.items()]
     return "\n".join([*lines, ""])
 
 
@@ -273,7 +276,7 @@ def glossary_list() -> str:
 def _glossed(word: str, lesson: Lesson, meaning: Meaning) -> str:
     edition, number = meaning.rule()
     rule = number if edition.id == DEFAULT else f"{number} of {edition.effective[:4]}"
-    return f"- **{word}**: {meaning.says} Rule {rule}: [{lesson.titles[0]}]({lesson.path}{SUFFIX})"
+    return f"- **{word}**: {meaning.says} Rule {rule}: [{lesson.titles[0]}](../{FOLDER}/{lesson.path}{SUFFIX})"
 
 
 TABLES: dict[str, Callable[[], str]] = {

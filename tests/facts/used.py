@@ -35,7 +35,7 @@ def _files() -> Iterator[tuple[str, Any]]:
     for folder in FOLDERS:
         for file in sorted((ROOT / folder).rglob("*.turn.yaml")):
             yield from _read(file.read_text(encoding="utf-8"), str(file.relative_to(ROOT)))
-    for file in sorted((*ROOT.glob("*.md"), *(ROOT / "scenarios").rglob("*.md"))):
+    for file in sorted((*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"))):
         for block in _YAML.findall(file.read_text(encoding="utf-8")):
             yield from _read(block, str(file.relative_to(ROOT)))
 

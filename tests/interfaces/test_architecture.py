@@ -284,7 +284,7 @@ def test_the_package_is_built_without_its_dependencies() -> None:
         "import sys\n"
         "sys.modules |= dict.fromkeys(('click', 'graphviz', 'msgspec', 'networkx', 'transitions', 'yaml'))\n"
         "from fsm.pages.metadata import with_commands\n"
-        "print('fsm docs' in with_commands('[x](scenarios/FORMAT.md)', '.'))"
+        "print('fsm docs' in with_commands('[x](docs/FORMAT.md)', '.'))"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False, cwd=FSM.parent)
     assert done.stdout == b"True\n", done.stderr.decode()

@@ -13,7 +13,7 @@ from fsm.edition import load_edition
 from fsm.recording import Recording, play_by_play
 from fsm.scenario import judge, read_scenarios, run_scenario
 
-PAGE = ROOT / "scenarios" / "ARGUMENTS.md"
+PAGE = ROOT / "docs" / "ARGUMENTS.md"
 _SECTION = re.compile(
     r"^## (\d+)\. (.+)\n\n((?:.+\n)+)\n\[(\d\d/\d\d)\]\((.+)\) by the rules of (\w+):\n\n```text\n((?:.+\n)+)```\n",
     re.MULTILINE,
@@ -39,7 +39,7 @@ def told(recording: Recording) -> list[str]:
 def check(folder: Path, section: tuple[str, ...]) -> None:
     """Fails if an answer is not what the run says."""
     _, _, answer, number, path, edition, facts = section
-    assert "/".join(part[:2] for part in path.split("/")) == number
+    assert "/".join(part[:2] for part in path.split("/")[-2:]) == number
     scenario = read_scenarios(folder / path)[0]
     assert edition in scenario.editions
     recording = run_scenario(scenario, edition)

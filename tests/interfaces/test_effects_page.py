@@ -35,7 +35,7 @@ def clean() -> Iterator[None]:
 @pytest.fixture
 def blocks(root: Path) -> dict[str, list[str]]:
     """The page's code blocks by language."""
-    page = (root / "scenarios" / "EFFECTS.md").read_text(encoding="utf-8")
+    page = (root / "docs" / "EFFECTS.md").read_text(encoding="utf-8")
     found: dict[str, list[str]] = {}
     for language, text in re.findall(r"^```(\w+)\n(.*?)^```$", page, flags=re.MULTILINE | re.DOTALL):
         found.setdefault(language, []).append(text)

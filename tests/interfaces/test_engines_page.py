@@ -12,7 +12,7 @@ from commands import ROOT, Fsm, environment
 
 from fsm.pages.tables import renewed
 
-PAGE = ROOT / "scenarios" / "ENGINES.md"
+PAGE = ROOT / "docs" / "ENGINES.md"
 TEXT = PAGE.read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```\n", TEXT, flags=re.MULTILINE | re.DOTALL)
 CODE, TESTS = (text for language, text in BLOCKS if language == "python")
@@ -73,7 +73,7 @@ def test_each_scenario_becomes_a_test(engine: Path) -> None:
 
 
 def test_the_tables_are_as_the_code_is() -> None:
-    assert renewed(TEXT, PAGE) == TEXT, "make them anew: python -m fsm.pages.tables scenarios/ENGINES.md"
+    assert renewed(TEXT, PAGE) == TEXT, "make them anew: python -m fsm.pages.tables docs/ENGINES.md"
 
 
 def test_the_loop_in_javascript_is_the_one_that_is_tested() -> None:

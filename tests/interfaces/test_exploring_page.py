@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from fsm.cli import main
 from fsm.scenario import parse_scenarios
 
-PAGE = Path(__file__).parents[2] / "scenarios" / "EXPLORING.md"
+PAGE = Path(__file__).parents[2] / "docs" / "EXPLORING.md"
 BLOCKS = re.findall(
     r"(?:<!-- file: (\S+) -->\n)?^```(\w+)\n(.*?)^```\n(?:\n^```text\n(.*?)^```\n)?",
     PAGE.read_text(encoding="utf-8"),

@@ -17,7 +17,7 @@ from fsm.pages.tables import ABILITIES, renewed
 from fsm.wording import EVENT_KINDS
 
 ROOT = Path(__file__).parents[2]
-FORMAT = ROOT / "scenarios" / "FORMAT.md"
+FORMAT = ROOT / "docs" / "FORMAT.md"
 SPANS = set(re.findall(r"`([^`\n]+)`", FORMAT.read_text(encoding="utf-8")))
 TOKENS = {token for span in SPANS for token in (span, *re.findall(r"[a-z_]+", span))}
 
@@ -50,7 +50,7 @@ def test_every_kind_of_event_is_described() -> None:
 
 def test_the_tables_are_as_the_code_is() -> None:
     text = FORMAT.read_text(encoding="utf-8")
-    assert renewed(text, FORMAT) == text, "make them anew: python -m fsm.pages.tables scenarios/FORMAT.md"
+    assert renewed(text, FORMAT) == text, "make them anew: python -m fsm.pages.tables docs/FORMAT.md"
 
 
 def test_the_places_of_the_table_of_silent_rules_are_there() -> None:

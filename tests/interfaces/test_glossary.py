@@ -39,7 +39,7 @@ def test_the_words_of_a_rule_that_is_gone_cite_the_newest_edition_that_had_it() 
 def test_the_page_has_all_words_and_is_as_the_data_is(root: Path, fsm: Fsm) -> None:
     page = root / documents()["GLOSSARY"]
     text = page.read_text(encoding="utf-8")
-    assert renewed(text, page) == text, "make it anew: python -m fsm.pages.tables scenarios/GLOSSARY.md"
+    assert renewed(text, page) == text, "make it anew: python -m fsm.pages.tables docs/GLOSSARY.md"
     told = fsm("docs", "glossary").stdout
     assert [word for word in glossary() if f"- **{word}**: " not in told] == []
     assert "Two Relentless Assaults in one main phase (fsm run 12/02)" in told

@@ -153,7 +153,7 @@ def test_a_new_project_needs_one_scenario_file(installed: Path, tmp_path: Path) 
 
 
 def test_the_python_of_the_readme_runs_in_an_empty_folder(installed: Path, tmp_path: Path) -> None:
-    pages = (ROOT / "README.md", ROOT / "scenarios" / "PYTHON.md")
+    pages = (ROOT / "README.md", ROOT / "docs" / "PYTHON.md")
     text = "".join(page.read_text(encoding="utf-8") for page in pages)
     blocks = re.findall(r"^```python\n(.*?)^```\n(?:\n```text\n(.*?)^```)?", text, re.MULTILINE | re.DOTALL)
     assert len(blocks) >= 3

@@ -203,10 +203,10 @@ def test_as_many_scenarios_are_listed_as_a_message_says(fsm: Fsm) -> None:
     assert fsm("scenarios", "extra").stdout.startswith(f"{said[1]} scenario files;")
 
 
-def test_the_page_of_the_scenarios_says_which_document_to_read() -> None:
-    page = ROOT / documents()["SCENARIOS"]
+def test_the_page_of_the_documents_says_which_document_to_read() -> None:
+    page = ROOT / documents()["DOCUMENTS"]
     text = page.read_text(encoding="utf-8")
-    assert renewed(text, page) == text, "make it anew: python -m fsm.pages.tables scenarios/README.md"
+    assert renewed(text, page) == text, "make it anew: python -m fsm.pages.tables docs/README.md"
     for name, path in documents().items():
         (target,) = re.findall(rf"^- \[{name}\]\((.+?)\): ", text, re.MULTILINE)
         assert (page.parent / target).resolve() == (ROOT / path).resolve()
@@ -237,9 +237,9 @@ def test_documents_are_listed_and_found_by_name_and_path(fsm: Fsm) -> None:
     assert [line.split()[0] for line in listed.splitlines() if line.startswith("  ")] == list(documents())
     assert "\nTo begin with\n  README " in listed
     assert max(map(len, listed.splitlines())) <= 80
-    pages = {path.relative_to(ROOT).as_posix() for path in (ROOT / "scenarios").glob("*.md")}
-    assert {path for path in documents().values() if path.startswith("scenarios/")} == pages
-    assert fsm("docs", "scenarios/FORMAT.md").stdout == fsm("docs", "Format.md").stdout == fsm("docs", "FORMAT").stdout
+    pages = {path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").glob("*.md")}
+    assert {path for path in documents().values() if path.startswith("docs/")} == pages
+    assert fsm("docs", "docs/FORMAT.md").stdout == fsm("docs", "Format.md").stdout == fsm("docs", "FORMAT").stdout
     done = fsm("docs", "FORMT")
     assert (done.exit_code, 'did you mean "FORMAT"' in done.stderr) == (2, True)
     assert "(fsm docs FORMAT)" in fsm("docs", "README").stdout

@@ -90,7 +90,7 @@ def test_the_address_stands_in_one_place() -> None:
     assert "urls" in PROJECT["project"]["dynamic"]
     assert isinstance(HOOK["address"], str)
     if HOOK["address"]:
-        pages = [*ROOT.glob("*.md"), *(ROOT / "scenarios").glob("*.md"), *(ROOT / "fsm").rglob("*.py")]
+        pages = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "fsm").rglob("*.py")]
         assert not [page for page in pages if HOOK["address"] in page.read_text(encoding="utf-8")]
 
 
@@ -100,9 +100,9 @@ def test_documents_of_the_wheel_are_those_that_it_takes_along() -> None:
     assert {"diagrams/README.md", "diagrams/turn-cr2026.svg", "diagrams/rules/cr2026.html"} <= pictures
     assert not [path for path in pictures if path.endswith(".dot")]
     for path in documents().values():
-        if not path.startswith("scenarios/") and path not in pictures:
+        if not path.startswith(("scenarios/", "docs/")) and path not in pictures:
             assert taken[path] == f"fsm/documents/{path}"
-    assert taken["scenarios"] == "fsm/corpus"
+    assert (taken["scenarios"], taken["docs"]) == ("fsm/corpus", "fsm/documents/docs")
     assert all(Path(ROOT / path).exists() for path in taken)
 
 

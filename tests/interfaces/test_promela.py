@@ -132,7 +132,7 @@ def test_spin_finds_the_states_of_several_turns(tmp_path: Path) -> None:
 
 # what SPIN is asked
 
-PAGE = Path(__file__).parents[2] / "scenarios" / "EXPLORING.md"
+PAGE = Path(__file__).parents[2] / "docs" / "EXPLORING.md"
 BLOCK = r"(?:<!-- file: (\S+\.pml) -->\n```promela\n(.*?)^```\n\n)?^```bash\n(.*?)^```\n\n```text\n(.*?)^```"
 
 

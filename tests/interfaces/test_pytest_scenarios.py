@@ -476,7 +476,7 @@ def test_python_tests_run_scenarios_and_compare_recordings(pytester: pytest.Pyte
 
 def of_page(language: str, word: str) -> str:
     """The block of the page about tests with that word."""
-    page = (ROOT / "scenarios" / "TESTING.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "TESTING.md").read_text(encoding="utf-8")
     blocks = re.findall(rf"^```{language}\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     (block,) = [block for block in blocks if word in block]
     return str(block)

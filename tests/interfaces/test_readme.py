@@ -34,10 +34,10 @@ class Block(NamedTuple):
     shown: str | None
 
 
-PAGES = ["CONTRIBUTING.md", *(f"scenarios/{name}.md" for name in ("HOUSE_RULES", "CHECKING"))]
-USES = ["README.md", "scenarios/DRAWING.md", "scenarios/DEBUGGING.md", "scenarios/TESTING.md"]
+PAGES = ["CONTRIBUTING.md", *(f"docs/{name}.md" for name in ("HOUSE_RULES", "CHECKING"))]
+USES = ["README.md", "docs/DRAWING.md", "docs/DEBUGGING.md", "docs/TESTING.md"]
 """The pages that show one use each, from nothing to the end."""
-REFERENCES = {"scenarios/COMMANDS.md": {"console"}, "scenarios/PYTHON.md": {"python"}}
+REFERENCES = {"docs/COMMANDS.md": {"console"}, "docs/PYTHON.md": {"python"}}
 """The pages that list all there is, with the languages of what they show to type."""
 SHOWS = {"console", "yaml", "python"}
 """The languages of what every other page shows."""
@@ -249,7 +249,7 @@ def test_the_readme_is_short_and_names_what_there_is(root: Path) -> None:
 
 
 def test_the_page_of_commands_lists_all(root: Path) -> None:
-    _, _, listed = (root / "scenarios" / "COMMANDS.md").read_text(encoding="utf-8").partition("## All commands\n")
+    _, _, listed = (root / "docs" / "COMMANDS.md").read_text(encoding="utf-8").partition("## All commands\n")
     rows = re.findall(r"^\| (`.+?`) \|", listed, re.MULTILINE)
     assert sorted(word for row in rows for word in re.findall(r"`(\w+)`", row)) == sorted(main.commands)
 

@@ -21,12 +21,12 @@ PAGE = f"""# Rulings
 {END}
 the end
 """
-FILE = Path("scenarios/RULINGS.md")
+FILE = Path("docs/RULINGS.md")
 
 
 @pytest.fixture
 def page(root: Path) -> Path:
-    return root / "scenarios" / "RULINGS.md"
+    return root / "docs" / "RULINGS.md"
 
 
 def scenario(*numbers: str, name: str = "01-turns/02-walk") -> list[object]:
@@ -40,7 +40,7 @@ def renew(text: str, *scenarios: list[object]) -> str:
 
 def test_the_page_is_what_the_scenarios_say(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
-    assert renewed(text, page) == text, "make it anew: python -m fsm.pages.tables scenarios/RULINGS.md"
+    assert renewed(text, page) == text, "make it anew: python -m fsm.pages.tables docs/RULINGS.md"
 
 
 def test_every_ruling_of_the_page_is_linked_and_every_named_one_is_there(page: Path) -> None:
@@ -49,9 +49,9 @@ def test_every_ruling_of_the_page_is_linked_and_every_named_one_is_there(page: P
     listed = {number: re.findall(r"\]\(([^)]+)\)", row) for number, row in rows}
     assert len(listed) >= 40
     named: dict[str, set[str]] = {}
-    for known in with_rulings(page.parent):
+    for known in with_rulings(page.parents[1] / "scenarios"):
         for number in known.rulings:
-            named.setdefault(number, set()).add(str(Path(known.file).relative_to(page.parent)))
+            named.setdefault(number, set()).add(f"../{Path(known.file).relative_to(page.parents[1])}")
     assert {number: set(links) for number, links in listed.items()} == named
     assert [link for links in listed.values() for link in links if not (page.parent / link).is_file()] == []
 
@@ -65,8 +65,9 @@ def test_the_last_column_is_made_anew() -> None:
     made = renew(PAGE, scenario("I-3", "I-1"), scenario("I-3", name="plain"), scenario("I-3", name="plain"))
     rows = made.splitlines()[5:7]
     assert rows == [
-        "| I-1 | one \\| two | so | 500.7 | [01/02](01-turns/02-walk.turn.yaml) |",
-        "| I-3 | another | so |  | [01/02](01-turns/02-walk.turn.yaml), [plain](plain.turn.yaml) |",
+        "| I-1 | one \\| two | so | 500.7 | [01/02](../scenarios/01-turns/02-walk.turn.yaml) |",
+        "| I-3 | another | so |  | [01/02](../scenarios/01-turns/02-walk.turn.yaml),"
+        " [plain](../scenarios/plain.turn.yaml) |",
     ]
     assert made.splitlines()[:5] == PAGE.splitlines()[:5]
     assert made.endswith(f"{END}\nthe end\n")
@@ -76,7 +77,7 @@ def test_the_last_column_is_made_anew() -> None:
 @pytest.mark.parametrize(
     ("text", "named", "says"),
     [
-        (PAGE, ("I-1",), "scenarios/RULINGS.md:7:1: no scenario shows I-3; name it in one: rulings: [I-3]"),
+        (PAGE, ("I-1",), "docs/RULINGS.md:7:1: no scenario shows I-3; name it in one: rulings: [I-3]"),
         (
             PAGE,
             ("I-1", "I-3", "I-33"),
@@ -90,12 +91,12 @@ def test_the_last_column_is_made_anew() -> None:
         (
             PAGE.replace("I-3 |", "I-1 |"),
             ("I-1",),
-            "scenarios/RULINGS.md:7:1: duplicate ruling I-1; leave one out",
+            "docs/RULINGS.md:7:1: duplicate ruling I-1; leave one out",
         ),
         (
             PAGE.replace("| so | 500.7 ", ""),
             ("I-1", "I-3"),
-            "scenarios/RULINGS.md:6:1: found 3 cells, expected 5: number, situation, result, rules, scenarios",
+            "docs/RULINGS.md:6:1: found 3 cells, expected 5: number, situation, result, rules, scenarios",
         ),
     ],
 )

@@ -25,7 +25,7 @@ AS_TEXT = ("mmd", "puml", *OF_GRAPHS)
 def test_every_format_is_registered_under_its_suffix() -> None:
     assert FORMATS == ("svg", "png", "pdf", "dot", "mmd", "puml", "scxml", "json", "pml", "graphml", "markup.json")
     assert [format.name for format in REGISTRY.values()] == list(FORMATS)
-    page = (ROOT / "scenarios" / "DRAWING.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "DRAWING.md").read_text(encoding="utf-8")
     assert all(f"| `.{name}` |" in page for name in FORMATS)
 
 

@@ -63,7 +63,7 @@ def check(
 
     The TRACE may be of any engine, and the game is one under an edition. The answer names the first impossible event,
     the rules that it breaks, and what could have come instead. The trace may leave out what it likes:
-    scenarios/CHECKING.md describes what is judged. The exit code is 1 if it is impossible.
+    docs/CHECKING.md describes what is judged. The exit code is 1 if it is impossible.
     """
     from ...check.judge import BOUND, Setup, check_trace
     from ...check.reading import opened

@@ -56,7 +56,7 @@ def drive(
     Its turns, phases and steps have to come in the same order. The engine is a Python class
     (fsm drive my_engine:Engine) or a program that answers lines of JSON (fsm drive -- ./my_engine). It names its
     abilities, and gets the scenarios that need no others. The exit code is 0 if everything is as expected, 1 if
-    something differs, 2 if the engine cannot be used. scenarios/ENGINES.md explains it; fsm schema engine prints the
+    something differs, 2 if the engine cannot be used. docs/ENGINES.md explains it; fsm schema engine prints the
     JSON Schema of the lines.
     """
     from ...driving import drive as drive_engine
@@ -110,7 +110,7 @@ def vectors(folder: str, editions: tuple[str, ...], paths: tuple[str, ...]) -> N
     """Write the scenarios as test vectors into a folder.
 
     Vectors are JSON files for tests of engines in any language: OUT gets a file for each scenario and edition,
-    index.json with their names, the smallest first, and schema.json. scenarios/ENGINES.md explains how to run them.
+    index.json with their names, the smallest first, and schema.json. docs/ENGINES.md explains how to run them.
     """
     from ...driving import write_vectors
     from ...edition import edition_ids

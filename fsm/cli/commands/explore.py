@@ -46,7 +46,7 @@ def explore(
     what holds: always:, never:, reachable:. The exit code is 1 if a statement does not hold, and the shortest
     counterexample is printed as a scenario that fsm debug opens; with -o it is written to a file. With --as it is
     told as that player sees it, and the script and what the statements say are not shown.
-    scenarios/EXPLORING.md explains it.
+    docs/EXPLORING.md explains it.
     """
     from ...exploring import Bounds, explored_json, explored_lines, found_by
     from ...exploring import explore as explore_scenario
