@@ -37,7 +37,7 @@ def play_by_play(recording: Recording, everything: bool = False, colour: bool = 
     yield from (f"Simplified: {shown(card)}: {shown(note)}" for card, note in recording.simplified)
     yield from event_lines(recording.frames, everything, colour)
     yield ""
-    yield from _ending(recording)
+    yield from ending(recording)
 
 
 def event_lines(
@@ -80,14 +80,15 @@ def _controlled(state: State, coming: Scheduled) -> str:
 
 def _event_line(frame: Frame, colour: bool, wide: int) -> str:
     event = frame.event
-    text = "  " * _depth(event) + event_sentence(event)
-    style = "turn" if event.kind == "turn.begin" else _mark_of(event)
+    text = "  " * depth_of(event) + event_sentence(event)
+    style = "turn" if event.kind == "turn.begin" else mark_of(event)
     rules = ", ".join(event.rules)
     padded = text + " " * max(2, wide - len(text)) if rules else text
     return _paint(padded, style, colour) + _paint(rules, "rule", colour)
 
 
-def _mark_of(event: Event) -> str:
+def mark_of(event: Event) -> str:
+    """Whether a line is about what was ``inserted`` or ``skipped``; empty if it is about neither."""
     node = event.state.graph.nodes[event.node]
     if event.kind.endswith(".skip"):
         return "skipped"
@@ -95,7 +96,8 @@ def _mark_of(event: Event) -> str:
     return "inserted" if inserted else ""
 
 
-def _depth(event: Event) -> int:
+def depth_of(event: Event) -> int:
+    """How far the line of an event is indented: 0 for a turn, 1 for a phase, 2 for a step, 3 for what happens in it."""
     level = {"turn": 0, "phase": 1, "step": 2}
     kind, _, _ = event.kind.partition(".")
     if kind == "game":
@@ -112,12 +114,18 @@ def _paint(text: str, style: str, colour: bool) -> str:
     return f"\033[{_CODES[style]}m{text}\033[0m" if colour and style and text else text
 
 
-def _ending(recording: Recording) -> Iterator[str]:
+def ending(recording: Recording) -> Iterator[str]:
+    """The line that says how the game ended, if it did."""
     outcome = recording.final.outcome
     if outcome is None:
         return
     ends = winners(recording.final) or "The game is a draw"
     yield f"{ends}: {outcome.why} ({', '.join(outcome.rules)})."
+
+
+def where_it_stops(recording: Recording) -> str:
+    """That a run without an end of its own ends with its last turn."""
+    return f"The run ends with T{recording.turns[-1][0]}; until: T9 in the file lets it go on."
 
 
 _TOLD_BY = {"stack.push": "trigger", "stack.remove": "stack.resolve"}

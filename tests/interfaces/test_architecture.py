@@ -51,6 +51,7 @@ FLOORS = {
     "plugin": 13,
     "finding": 12,
     "cli": 13,
+    "site": 13,
     "__main__": 14,
     "__init__": 15,
 }

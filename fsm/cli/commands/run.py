@@ -48,6 +48,7 @@ def run(
     judged with --as, as they may tell what that player does not see.
     """
     from ...recording import play_by_play, trace_lines
+    from ...recording.text import where_it_stops
 
     if trace_schedule and trace_file is None:
         raise InputError("--trace-schedule needs a trace; add --trace OUT")
@@ -62,7 +63,7 @@ def run(
             lines = _notations(recording) if notation else play_by_play(recording, verbose, coloured())
             echo("\n".join(_schedule(recording, schedule) if schedule else lines), COLOURS)
             if not scenario.expects and recording.final.outcome is None:
-                echo(f"The run ends with T{recording.turns[-1][0]}; until: T9 in the file lets it go on.")
+                echo(where_it_stops(recording))
             if edition is None and not notation and not schedule and len(scenario.editions) > 1:
                 echo(_also(scenario.editions[1:]))
         failed |= viewer is None and not _holds(scenario, recording)

@@ -1,0 +1,90 @@
+"""What the page may ask: a struct for each request, told apart by ``do``."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a picture is shown; what is left out is as usual."""
+
+    theme: str = ""
+    direction: str = ""
+    aspect: str = ""
+    width: int = 0
+    scale: float = 0
+
+
+USUAL = Look()
+
+
+class Request(msgspec.Struct, frozen=True, tag_field="do", tag=str.lower, kw_only=True, forbid_unknown_fields=True):
+    """A request of the page."""
+
+
+class About(Request, frozen=True, kw_only=True):
+    """What the package has: its version, editions, kinds of diagrams, formats."""
+
+
+class OfText(Request, frozen=True, kw_only=True):
+    """A request about the text of a scenario file; ``scenario`` is one of its scenarios, by name or number."""
+
+    text: str
+    scenario: str = ""
+
+
+class OfRun(OfText, frozen=True, kw_only=True):
+    """A request about the run of a scenario, by default under its newest edition."""
+
+    edition: str | None = None
+
+
+class Run(OfRun, frozen=True, kw_only=True):
+    """The run as a play-by-play and a story, judged, with the picture of the turn of a ``place``.
+
+    With ``everything`` it also has priority, passes and endings.
+    """
+
+    place: str | None = None
+    look: Look = USUAL
+    everything: bool = False
+
+
+class Picture(OfRun, frozen=True, kw_only=True):
+    """A picture of a kind: of a turn of the run, of the run, of the edition, or of it and an ``other`` one.
+
+    Without a number it is the most rewritten turn. ``events``, ``level``, ``detail``, ``at`` and ``paper``
+    count where the kind has them. Without a caption it is that of the scenario.
+    """
+
+    kind: str = "scenario"
+    turn: int | None = None
+    other: str = ""
+    events: bool = False
+    level: str = "step"
+    detail: str | None = None
+    at: str | None = None
+    paper: str = "a4"
+    look: Look = USUAL
+    caption: str | None = None
+
+
+class Download(Picture, frozen=True, kw_only=True):
+    """The file of a ``format``: yaml, trace, html (the player's page), or the picture in a format of diagrams."""
+
+    format: str
+
+
+class Player(OfText, frozen=True, kw_only=True):
+    """What the player's page reads: the runs under some editions, by default under all of the scenario."""
+
+    editions: tuple[str, ...] = ()
+
+
+class Expect(OfText, frozen=True, kw_only=True):
+    """The text with the expectations of what happened; with ``replace``, in the place of those that it has."""
+
+    replace: bool = False
+
+
+Asked = About | Run | Picture | Download | Player | Expect
