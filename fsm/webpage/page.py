@@ -11,7 +11,7 @@ import hashlib
 import html
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -67,18 +67,24 @@ def policy(*inline: str) -> str:
 
 @cache
 def style() -> str:
-    """The style: the roles of the pictures' themes as variables and classes, then the page's own."""
+    """The style: that of the pictures' themes, then the page's own."""
+    return f"{colours()}\n{_read('page.css')}"
+
+
+def colours() -> str:
+    """The roles of the pictures' themes as variables and classes."""
     light, dark = (THEMES[name].colours for name in ("light", "dark"))
     roles = "".join(f".f-{role}{{fill:var(--{role})}}.s-{role}{{stroke:var(--{role})}}" for role in light)
     fonts = ",".join(f'"{name}"' if " " in name else name for name in FONTS.split(","))
     return (
-        f":root{{--font:{fonts};{_variables(light)}}}\n"
-        f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{_variables(dark)}}}}}\n"
-        f":root[data-theme=dark]{{{_variables(dark)}}}\n{roles}\n{_read('page.css')}"
+        f":root{{--font:{fonts};{variables(light)}}}\n"
+        f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{variables(dark)}}}}}\n"
+        f":root[data-theme=dark]{{{variables(dark)}}}\n{roles}"
     )
 
 
-def _variables(colours: Any) -> str:
+def variables(colours: Mapping[str, str]) -> str:
+    """The colours of a theme as variables of CSS."""
     return "".join(f"--{role}:{colour};" for role, colour in colours.items()) + f"--focus:{colours['beginning']}"
 
 

@@ -87,11 +87,4 @@ class Expect(OfText, frozen=True, kw_only=True):
     replace: bool = False
 
 
-class Complete(OfText, frozen=True, kw_only=True):
-    """What can be typed at a line and a column, both from 1."""
-
-    line: int
-    column: int
-
-
-Asked = About | Run | Picture | Download | Player | Expect | Complete
+Asked = About | Run | Picture | Download | Player | Expect
