@@ -8,7 +8,7 @@ PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 export PYTHONDONTWRITEBYTECODE =
 
 .PHONY: editors/player.png editors/vscode.png demo test browser browser-test check prove cluster cluster-bench games mutants statements pytest-versions consumers consumers-test editors editors-test vscode \
-	bench diagrams wheels manual golden format clean help
+	bench diagrams wheels manual golden format site serve clean help
 
 help:            ## what there is to make
 	@grep -E '^[a-z-]+: .*##' Makefile | sed 's/:.*##/\t/'
@@ -152,6 +152,24 @@ vscode: $(VENV)/.run   ## the extension for Visual Studio Code, as a file to ins
 	cd editors/vscode && npx=$$(command -v npx || echo "node $(NODE)/lib/node_modules/npm/bin/npx-cli.js") && \
 	  PATH="$$PATH:$(NODE)/bin" $$npx --yes @vscode/vsce package --no-dependencies --allow-missing-repository
 
+# The site: Sphinx by pip, the search and the parts of the page Play by npm, with the node that pip brings.
+SITE = site
+SITE_PARTS = web/node_modules/.package-lock.json
+
+$(VENV)/.site: web/requirements.txt pyproject.toml | $(VENV)/bin/python
+	$(PIP) install -e . -r web/requirements.txt
+	@touch $@ $(VENV)/.run
+
+$(SITE_PARTS): web/package-lock.json | $(VENV)/.site
+	cd web && PATH="$(NODE)/bin:$$PATH" node $(NODE)/lib/node_modules/npm/bin/npm-cli.js ci --no-fund --no-audit
+	@touch $@
+
+site: $(VENV)/.site $(SITE_PARTS)   ## the site, into site/: any host of files can serve it
+	PATH="$(NODE)/bin:$$PATH" web/make.sh $(BIN)/python build/site $(SITE)
+
+serve: $(VENV)/.run   ## serves site/ on this machine; make site makes it
+	$(BIN)/python -m fsm.site.serve $(SITE)
+
 check: $(VENV)/.check   ## lint, format and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -184,4 +202,4 @@ golden: $(VENV)/.test   ## writes the golden texts again; read the difference be
 	REWRITE_GOLDEN=1 $(BIN)/python -m pytest -q tests
 
 clean:           ## removes what was made
-	rm -rf $(VENV) $(DEMO) tests/consumers/node_modules tests/editors/node_modules build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(DEMO) tests/consumers/node_modules tests/editors/node_modules web/node_modules build $(SITE) dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

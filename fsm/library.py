@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import cache, cached_property
 from pathlib import Path, PurePosixPath
@@ -292,8 +292,19 @@ def told_document(name: str) -> str:
 def told_text(text: str, path: str, files: bool = True) -> str:
     """The text of the document with this path, with commands for links; ``files`` says whether it names other files."""
     names = {path: name for name, path in documents().items()}
+    return relinked(text, lambda link: _link_text(link, path, names, files))
+
+
+def relinked(text: str, told: Callable[[re.Match[str]], str]) -> str:
+    """A text of Markdown with something else for each link outside of blocks of code.
+
+    The groups of a match are the ``!`` of a picture, what is said, and the target.
+
+    >>> relinked("![A turn](a.svg), [the format](b.md#top)", lambda link: link[2])
+    'A turn, the format'
+    """
     parts = _BLOCK.split(_PICTURE.sub(r"![\1](\2)", text))
-    parts[::2] = [_LINK.sub(lambda link: _link_text(link, path, names, files), part) for part in parts[::2]]
+    parts[::2] = [_LINK.sub(told, part) for part in parts[::2]]
     return "".join(parts)
 
 

@@ -1,0 +1,36 @@
+"""``python -m fsm.site FOLDER`` writes what the site is made of; ``python -m fsm.site.finish`` puts it together."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+from .cards import cards_pages
+from .documents import write_documents
+from .home import home_text
+from .page import write_page
+from .reference import reference_text
+from .rules import rules_pages
+
+FRAME = "# FRAME-TITLE\n\nFRAME-BODY\n\n## FRAME-CONTENTS\n"
+"""The page whose frame the pages take that Sphinx does not make."""
+
+
+def stage(folder: Path) -> None:
+    """Write the sources for Sphinx, the other pages, and the files that go along as they are."""
+    shutil.rmtree(folder, ignore_errors=True)
+    source, pages, files = (folder / part for part in ("source", "pages", "files"))
+    write_documents(source, files)
+    for address, text in (("", home_text()), ("python/", reference_text()), ("frame/", FRAME)):
+        target = source / address / "index.md"
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")
+    for page in (*rules_pages(), *cards_pages()):
+        write_page(pages, page)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: python -m fsm.site FOLDER")
+    stage(Path(sys.argv[1]))
