@@ -10,6 +10,7 @@ from .cards import cards_pages
 from .documents import write_documents
 from .home import home_text
 from .page import write_page
+from .play import write_play
 from .reference import reference_text
 from .rules import rules_pages
 
@@ -26,6 +27,7 @@ def stage(folder: Path) -> None:
         target = source / address / "index.md"
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text, encoding="utf-8")
+    write_play(files / "play")
     for page in (*rules_pages(), *cards_pages()):
         write_page(pages, page)
 
