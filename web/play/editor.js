@@ -69,7 +69,7 @@ export class Editor {
         extensions: [
           lineNumbers(), highlightActiveLine(), highlightActiveLineGutter(), history(), drawSelection(), indentOnInput(),
           indentUnit.of('  '), bracketMatching(), highlightSelectionMatches(), yaml(), syntaxHighlighting(HIGHLIGHT), THEME, toldLine,
-          EditorView.lineWrapping, EditorView.contentAttributes.of({ 'aria-label': 'Scenario, as YAML. Escape, then Tab leaves it.' }),
+          EditorView.lineWrapping, EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': 'Scenario, as YAML. Escape, then Tab leaves it.' }),
           autocompletion({ override: [(context) => this.options(context, complete)], icons: false }),
           keymap.of([{ key: 'Tab', run: acceptCompletion }, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
           EditorView.updateListener.of((update) => {
