@@ -1,5 +1,7 @@
 """Drawing: passes DOT text to Graphviz, that of pygraphviz or that of the system, with the fonts of the package.
 
+Where there is neither, as in a browser, a program registers a drawer of its own.
+
 Graphviz finds fonts by fontconfig. Around drawing, fontconfig reads a file of ours, which names
 our fonts first where a picture asks for Inter, and then the system's for letters that ours lack.
 So what is drawn here has the same text on every machine.
@@ -12,13 +14,13 @@ import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr
+from html import escape
 from io import StringIO
 from pathlib import Path
 from threading import Lock
 from typing import IO, Any
-from xml.sax.saxutils import escape
 
 from ..errors import DiagramError, NoGraphviz
 
@@ -65,8 +67,21 @@ POINTS = 72.0
 _one_at_a_time = Lock()  # Graphviz keeps global state
 
 
+Drawer = Callable[[str, str, float], bytes]
+"""Draws DOT text in a format, at some points per inch."""
+
+_registered: list[Drawer] = []
+
+
+def register_drawer(drawer: Drawer) -> None:
+    """Let all pictures be drawn by a drawer; ``DiagramError`` should say what it cannot draw."""
+    _registered[:] = [drawer]
+
+
 def draw(dot: str, format: str, dpi: float = POINTS) -> bytes:
     """Draw DOT text with fixed positions as ``svg``, ``png`` or ``pdf``; 72 ``dpi`` is the size of the layout."""
+    if _registered:
+        return _registered[0](dot, format, dpi)
     if _has_pygraphviz():
         return _in_process(dot, format, dpi)
     if _program():
