@@ -133,10 +133,10 @@ def _rewrites(start: str) -> Iterable[tuple[str, str]]:
 
 def _places(start: str) -> Iterable[tuple[str, str]]:
     from ..edition import load_edition
+    from ..turn.address import addresses_like
 
-    turn = start.partition(".")[0] if re.match(r"T\d+\.", start) else "T1"
     kinds = load_edition().kinds
-    return [*((f"{turn}.{kind}", "") for kind in kinds.places), *((kind, "") for kind in kinds.places)]
+    return [*((place, "") for place in addresses_like(start, kinds)), *((kind, "") for kind in kinds.places)]
 
 
 def _documents(start: str) -> Iterable[tuple[str, str]]:  # all are listed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import msgspec
 
@@ -94,6 +95,17 @@ def parse_address(text: str, kinds: Kinds | None = None) -> Address:
         inside = ", ".join(kinds.steps_of[kind]) or "no steps"
         raise AddressError(f"{text!r} cannot exist: the phase {kind} has {inside}")
     return Address(number, kind, which, step, step_which)
+
+
+def addresses_like(start: str, kinds: Kinds) -> Iterator[str]:
+    """The addresses of all phases and steps in the turn that a text begins with, such as T3.; by default the first.
+
+    >>> from fsm.edition import kinds_in_use
+    >>> list(addresses_like("T3.u", kinds_in_use()))[5:7]
+    ['T3.untap', 'T3.upkeep']
+    """
+    turn = start.partition(".")[0] if re.match(r"T\d+\.", start) else "T1"
+    yield from (f"{turn}.{kind}" for kind in kinds.places)
 
 
 def _part(name: str, text: str, kinds: Kinds, has_turn: bool) -> tuple[str, int | None]:

@@ -15,6 +15,7 @@ from ...scenario.writing.expected import with_expectations
 from ...version import __version__
 from ...words import raised
 from . import requests as r
+from .completing import complete
 from .drawing import KINDS, TEXTS, download, picture, player
 from .runs import FILE, scenario_of, scenarios_of
 from .telling import told
@@ -46,6 +47,7 @@ ANSWERS: Mapping[type[r.Request], Callable[[Any], Answer]] = {
     r.Download: download,
     r.Player: player,
     r.Expect: expect,
+    r.Complete: complete,
 }
 """Who answers each request."""
 

@@ -87,4 +87,11 @@ class Expect(OfText, frozen=True, kw_only=True):
     replace: bool = False
 
 
-Asked = About | Run | Picture | Download | Player | Expect
+class Complete(OfText, frozen=True, kw_only=True):
+    """What can be typed at a line and a column, both from 1."""
+
+    line: int
+    column: int
+
+
+Asked = About | Run | Picture | Download | Player | Expect | Complete
