@@ -136,6 +136,7 @@ ILLEGAL = [
     (Cast(0, card("Shock", targets="player")), "needs a player as its target"),
     (Cast(0, card("Shock", targets="player"), 7), "needs a player as its target"),
     (Cast(0, card("Murder", targets="permanent"), 99), "needs a permanent as its target"),
+    (Cast(0, spell({"life": 1}), 1), "has no target"),
     (PlayLand(0, LAND), "a land is played during your own main phase"),
     (PlayLand(0, BEAR), "is not a land"),
     (Activate(0, 99), "controls no such permanent"),
@@ -251,12 +252,6 @@ def test_a_loop_of_mandatory_actions_is_a_draw(edition: str) -> None:
     assert game.state.outcome is not None
     assert game.state.outcome.winner is None
     assert game.state.outcome.rules
-
-
-def test_what_has_no_targets_keeps_none() -> None:
-    game = Playing(battlefield=[(0, card("Bear", type="creature", power=2, toughness=2))])
-    game.do(Cast(0, spell({"life": 1}), 1))
-    assert game.state.stack[-1].target is None
 
 
 def test_a_game_without_options_is_played_the_quick_way() -> None:

@@ -200,7 +200,8 @@ def test_every_event_of_an_object_looks_at_what_it_is(event: str) -> None:
       cards:
         - HERO
         - {{name: Watcher, type: [artifact, creature], power: 1, toughness: 5,
-           abilities: [{{do: [{{attach: target}}]}}], triggers: [{{when: {event}, of: KIND, do: [life: 5]}}]}}
+           abilities: [{{targets: creature, do: [{{attach: target}}]}}],
+           triggers: [{{when: {event}, of: KIND, do: [life: 5]}}]}}
         - {{name: Slay, type: instant, effects: [{{destroy: Hero of Old}}]}}
         - {{name: Blink, type: instant, effects: [{{flicker: Hero of Old}}]}}
         - {{name: Wake, type: instant, effects: [{{tap: Hero of Old}}, {{untap: Hero of Old}}]}}

@@ -36,7 +36,7 @@ def why_not_activate(state: State, action: Activate) -> Refusal | None:
         return why
     permanent, ability = _ability_of(state, action)
     return _why_not_begin(state, action, permanent, ability) or why_no_target(
-        state, permanent.card.name, ability.targets, action.player, action.target, "activate"
+        state, permanent.card.name, ability.targets, action.player, action.target
     )
 
 

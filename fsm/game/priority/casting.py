@@ -80,7 +80,7 @@ def why_too_dear(state: State, action: Cast) -> Refusal | None:
 @obeys("cast")
 def why_not_aimed(state: State, action: Cast) -> Refusal | None:
     """Why a spell cannot have its target, if it cannot."""
-    return why_no_target(state, action.card.name, action.card.targets, action.player, action.target, "cast")
+    return why_no_target(state, action.card.name, action.card.targets, action.player, action.target)
 
 
 def why_no_time(state: State, card: Card, seat: int) -> Refusal | None:
@@ -129,12 +129,12 @@ def cast(state: State, log: Log, action: Cast) -> State:
     """Casts a card: it moves to the stack, its cost is paid, abilities trigger (409.1, 601.2)."""
     effect, cost = permit(state, action.player, action.at), action.card.cost
     state = pay(_taken(state, action), log, action.player, cost)
-    return _has_cast(put_spell(state, log, action, _target(action), cost), log, action, effect)
+    return _has_cast(put_spell(state, log, action, action.target, cost), log, action, effect)
 
 
 def begin_cast(state: State, log: Log, action: Cast) -> State:
     """The spell is on the stack, and mana is made for it next; what is hidden stays so until it is cast."""
-    state = put_spell(_taken(state, action), log, action, _target(action), action.card.cost)
+    state = put_spell(_taken(state, action), log, action, action.target, action.card.cost)
     return begin_playing(replace(state, decision=None))
 
 
@@ -146,13 +146,9 @@ def finish_cast(state: State, log: Log, action: Cast, before: State) -> State:
     return _has_cast(state, log, action, permit(before, action.player, action.at))
 
 
-def _target(action: Cast) -> int | None:
-    return action.target if action.card.targets != "none" else None
-
-
 def _has_cast(state: State, log: Log, action: Cast, effect: LastingEffect | None) -> State:
     spell, seat = state.stack[-1].id, action.player
-    state = is_cast(state, log, action.card, seat, _target(action))
+    state = is_cast(state, log, action.card, seat, action.target)
     return acted(state, log, seat) if effect is None else _by_permit(state, log, action, effect, spell)
 
 

@@ -9,12 +9,12 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
-from ...cards.kinds import ANY, is_spell
+from ...cards.kinds import ANY, PLAYERS, is_spell
 from ...errors import IllegalAction
 from ...game import Action, Card, Refusal, State
 from ...game.decisions import combat
 from ...game.decisions.table import DECISION_KINDS
-from ...game.objects.abilities.targets import legal_targets, target_names
+from ...game.objects.abilities.targets import legal_targets, target_names, why_no_target
 from ...game.objects.cards.links import permits
 from ...game.objects.cards.moving import card_name, card_named
 from ...game.objects.permanents.loyalty import defender_of
@@ -64,7 +64,8 @@ def action_of(state: State, seat: int, act: Act) -> Action:
     spell, land, later = cast(object, act.cast), cast(object, act.play), cast(object, act.suspend)
     if isinstance(spell, Card):
         mana = _mana(state, act, own_permanents(state, seat))
-        return d.Cast(seat, spell, _target(state, act, spell.targets), *mana, at=_offered(state, seat, spell, act))
+        target = _target(state, seat, act, spell.name, spell.targets)
+        return d.Cast(seat, spell, target, *mana, at=_offered(state, seat, spell, act))
     if isinstance(land, Card):
         return d.PlayLand(seat, land, _offered(state, seat, land, act))
     if isinstance(later, Card):
@@ -75,7 +76,7 @@ def action_of(state: State, seat: int, act: Act) -> Action:
         id = _permanents(state, [act.activate], activable(state, seat))[0]
         permanent = state.permanent(id)
         abilities = state.abilities(permanent)[act.ability - 1 : act.ability] if permanent is not None else ()
-        target = _target(state, act, abilities[0].targets if abilities else "none")
+        target = _target(state, seat, act, act.activate, abilities[0].targets) if abilities else None
         return d.Activate(seat, id, act.ability - 1, target, *_mana(state, act, own_permanents(state, seat), (id,)))
     return _answer(state, seat, act, decision)
 
@@ -263,15 +264,40 @@ def _payment(state: State, kind: str, name: str, ids: dict[str, Iterator[int]]) 
     return d.Payment("tap" if kind == "tap" else "sacrifice", next(ids[kind]))
 
 
-def _target(state: State, act: Act, targets: str) -> int | None:
-    if act.target is None:
+def _target(state: State, seat: int, act: Act, source: str, targets: str) -> int | None:
+    """The target of an act; ``IllegalAction`` with its rule if what is named is there, but nothing that is targeted."""
+    said = act.target
+    if said is None:
         return None
     if is_spell(targets):
-        return _spell(state, act.target)
-    if act.target in state.game.names:
-        seat = state.game.seat(act.target)
-        return -1 - seat if targets == ANY else seat
-    return _permanents(state, [act.target], [p.id for p in state.permanents()])[0]
+        return _spell(state, said)
+    if said in state.game.names and targets in (*PLAYERS, ANY):
+        number = state.game.seat(said)
+        return -1 - number if targets == ANY else number
+    found = _misfit(state, said, targets)
+    if (found or targets == "none") and (refusal := why_no_target(state, source, targets, seat, NOTHING, found)):
+        raise refusal.error()
+    return _permanents(state, [said], [p.id for p in state.permanents()])[0]
+
+
+def _misfit(state: State, said: str, targets: str) -> str:
+    """That what is named is a player, or is none, where the other is targeted; ``IllegalAction`` if nothing has it."""
+    players, known = state.game.names, any(p.card.name == _plain(said) for p in state.permanents())
+    if targets not in PLAYERS:
+        return f"{said} is a player" if said in players and not known else ""
+    if not known:
+        raise IllegalAction(f"no player {describe(said)}{nearest(said, players)}; there are {listed(players)}")
+    return f"{said} is no player"
+
+
+NOTHING = -1_000_000
+"""A target that nothing has."""
+
+
+def _plain(name: str) -> str:
+    """A name without its number: that of ``Bear#2`` is ``Bear``."""
+    numbered = _NUMBERED.match(name)
+    return numbered[1] if numbered else name
 
 
 def _spell(state: State, name: str) -> int:

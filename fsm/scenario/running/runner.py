@@ -17,7 +17,7 @@ import msgspec
 
 from ...edition import Edition, load_edition, naming
 from ...errors import IllegalAction, InputError, LimitReached, expect_type
-from ...game import LIMITS, Action, Event, Limits, State, default_action, play, why_not
+from ...game import LIMITS, Action, Event, Limits, Refusal, State, default_action, play, why_not
 from ...game.state.budget import AUDIT, Ledger, audit, over, size_of
 from ...recording import Answer, Attempt, Frame, Recording
 from ...shape import Path, describe
@@ -64,6 +64,16 @@ def _named(scenario: Scenario | str | FilePath) -> Scenario:
         why = f"found {len(found)} scenarios, expected one; run one of read_scenarios({str(scenario)!r}):"
         raise InputError(f"{why} {listed([describe(one.name) for one in found])}", found[0].file)
     return found[0]
+
+
+def _refusal(state: State, seat: int, act: Act) -> Refusal | IllegalAction | None:
+    """Why an act is refused by a rule, if it is; ``IllegalAction`` if a name is unknown there."""
+    try:
+        return why_not(state, action_of(state, seat, act))
+    except IllegalAction as error:
+        if not error.rules:
+            raise
+        return error
 
 
 class Begun(msgspec.Struct, frozen=True):
@@ -201,10 +211,7 @@ class _Run:
         """Tries an action that has to be refused; the game stays unchanged in either case."""
         edition, refused = self.scenario.stands_for(self.edition), act.refused
         rules = refused.get(edition, ()) if isinstance(refused, dict) else ()
-        if asked:
-            refusal = why_not(self.state, self.translated(action_of, name, act, path))
-        else:
-            refusal = self.translated(why_unasked, name, act, path)
+        refusal = self.translated(_refusal if asked else why_unasked, name, act, path)
         said, by = (str(refusal), refusal.rules) if refusal is not None else ("", ())
         self.attempts.append(Attempt(path, self.state.address, said, by, rules, self.played))
 

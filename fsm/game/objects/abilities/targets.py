@@ -82,9 +82,12 @@ def _name(state: State, targets: str, target: int) -> str:
 
 @obeys("targets_chosen")
 def why_no_target(
-    state: State, name: str, targets: str, controller: int, target: int | None, topic: str
+    state: State, name: str, targets: str, controller: int, target: int | None, found: str = ""
 ) -> Refusal | None:
-    """Why something cannot be targeted, if it cannot."""
-    if targets == "none" or target in legal_targets(state, targets, controller):
+    """Why something cannot be targeted, if it cannot; ``found`` says what it is instead."""
+    if targets == "none":
+        return None if target is None else refuse(state, f"{name} has no target", "targets_chosen")
+    if target in legal_targets(state, targets, controller):
         return None
-    return refuse(state, f"{name} needs {target_in_words(targets)} as its target", topic)
+    but = f"; {found}" if found else ""
+    return refuse(state, f"{name} needs {target_in_words(targets)} as its target{but}", "targets_chosen")
