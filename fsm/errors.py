@@ -213,6 +213,24 @@ class InputError(FsmError):
         return shown(f"{place}: {self.message}" if place else self.message, LONGEST)
 
 
+class ScriptError(InputError):
+    r"""An act of a script that cannot be done: its path in the file, and the events up to where it could have been.
+
+    >>> from fsm import parse_scenarios, run_scenario
+    >>> from fsm.errors import ScriptError
+    >>> text = "players: [Ann, Bob]\nedition: cr2026\nscript: [{at: T1.upkeep, Ann: {play: Forest}}]"
+    >>> try:
+    ...     run_scenario(parse_scenarios(text)[0])
+    ... except ScriptError as error:
+    ...     print(error.path, error.event)
+    ('script', 0, 'Ann') 4
+    """
+
+    def __init__(self, error: InputError, path: tuple[str | int, ...], event: int) -> None:
+        super().__init__(error.message, error.file, error.line, error.column)
+        self.path, self.event = path, event
+
+
 class InputErrors(InputError):
     """Several errors of a file, sorted by their places; its own place and message are those of the first."""
 

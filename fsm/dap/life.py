@@ -8,7 +8,7 @@ from typing import Any
 
 from ..debugger import Session
 from ..debugger.breakpoints import Stopped
-from ..debugger.session import FILTERS
+from ..debugger.catching import FILTERS
 from ..debugger.session_text import SessionText
 from ..errors import MOST_TOLD, InputError, InputErrors
 from ..game import LIMITS

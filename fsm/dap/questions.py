@@ -6,9 +6,9 @@ import io
 from typing import Any
 
 from ..debugger.breakpoints import Stopped
+from ..debugger.catching import FILTERS
 from ..debugger.lines import ALIASES, HELP
 from ..debugger.questions import why
-from ..debugger.session import FILTERS
 from ..debugger.session_text import SessionText
 from ..debugger.terminal import Terminal
 from ..recording import schedule_lines

@@ -14,8 +14,9 @@ from ..files import packaged
 from ..scenario.model import VERBS
 from ..wording import EVENT_KINDS
 from ..words import COLOURS, LINES, nearest, safe, shown
+from .catching import FILTERS
 from .expressions import compile_expression
-from .session import FILTERS, Session
+from .session import Session
 from .session_text import SessionText
 
 MOST_COUNT = 100_000

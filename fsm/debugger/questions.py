@@ -80,9 +80,10 @@ class Reason(msgspec.Struct, frozen=True):
     line: int
 
 
-def why(tape: Tape, at: int) -> Reason:
-    """Why the event of a stop happened."""
+def why(tape: Tape, at: int, refused: str = "") -> Reason:
+    """Why the event of a stop happened, and what was ``refused`` after it."""
     frame = tape[at]
     rules = tuple((number, frame.state.edition.line(number)) for number in frame.event.rules)
     facts = tuple(fact.text for fact in tape.recording.reasons.facts(at))
+    facts += (f"refused here: {refused}",) if refused else ()
     return Reason(event_sentence(frame.event), rules, facts, frame.line)

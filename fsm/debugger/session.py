@@ -5,7 +5,6 @@ It is the only mutable part of the debugger. All front ends use it, and none use
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path, PureWindowsPath
 from time import monotonic
@@ -17,43 +16,44 @@ from ..edition import edition_id
 from ..errors import CardError, FsmError, IllegalAction
 from ..files import read_text
 from ..game import LIMITS, Limits, Scheduled, State, legal_actions, schedule
-from ..recording import Answer, Frame, Recording
+from ..recording import Answer
 from ..recording.view import view
 from ..recording.viewed import seen_state
 from ..scenario import Failure, Scenario, choose_scenario, judge, parse_scenarios, run_so_far
 from ..scenario.reading.yaml import MAX_BYTES
 from ..scenario.running.runner import Begun
 from ..scenario.writing.script import as_file, written
+from ..shape import Path as Place
 from ..words import listed, nearest, shown
 from .breakpoints import Breakpoint, Condition, Found, Stopped, Watch, file_and_line, find_stops, log_text
-from .expressions import ExpressionError, compile_expression
-from .questions import Change, Names, Reason, changes, why
-from .tape import Level, Tape
-from .whatif import branch, first_difference, next_answer, parse_deed, seen_branch, waiting
+from .catching import FILTERS, Caught, caught
+from .cursor import Cursor
+from .expressions import ExpressionError
+from .questions import Change, Reason, changes, why
+from .tape import Tape
+from .whatif import (
+    MOST_TRIED,
+    branch,
+    failed_act,
+    first_difference,
+    later_acts,
+    next_answer,
+    parse_deed,
+    seen_branch,
+    waiting,
+)
 
 if TYPE_CHECKING:
     from ..diagram import Diagram
 
-FILTERS = {
-    "failed": "an expectation fails",
-    "refused": "an action is refused",
-    "skipped": "a turn, phase or step is skipped",
-    "inserted": "a turn, phase or step is inserted",
-    "turn": "a turn begins",
-}
-"""The events that a session can stop at besides breakpoints, by name."""
-
 PATIENCE = 20
 """How many seconds a run may take to the next stop: conditions and watched values are looked at after each event."""
-
-LONGEST = 10_000
-"""How many characters of a value are told."""
 
 MOST_OPTIONS = 200
 """How many legal actions are listed."""
 
 
-class Session:
+class Session(Cursor):
     """One scenario under one edition, with a cursor over its recording, or over what a ``viewer`` sees of it."""
 
     def __init__(
@@ -67,7 +67,7 @@ class Session:
         self.watches: dict[int, Watch] = {}
         self.filters: dict[str, Condition | None] = {}
         self.before: Session | None = None
-        self.which = ""
+        self.which, self.instead, self.left_out = "", 0, tuple[int, ...]()
         self._last = 0
         self._record()
 
@@ -89,24 +89,9 @@ class Session:
         self.__dict__.pop("_filtered", None)
 
     @property
-    def recording(self) -> Recording:
-        """The recording that the cursor moves over."""
-        return self.tape.recording
-
-    @property
     def source(self) -> list[str]:
         """The lines of the scenario; none for a viewer, who does not see the script."""
         return [] if self.viewer else self.text
-
-    @property
-    def frame(self) -> Frame:
-        """The event at the cursor."""
-        return self.tape[self.at]
-
-    @property
-    def state(self) -> State:
-        """The state after the event at the cursor."""
-        return self.frame.state
 
     @cached_property
     def failures(self) -> list[Failure]:
@@ -115,41 +100,7 @@ class Session:
             return []
         return judge(self.scenario, self.recording)
 
-    @property
-    def levels(self) -> tuple[Level, ...]:
-        """The frames at the cursor, the game first."""
-        return self.tape.levels(self.at)
-
-    @property
-    def line(self) -> int:
-        """The line of the script that caused the event at the cursor, or the last such line before it."""
-        return self.tape.lines[self.at]
-
-    # Motions.
-
-    def move(self, motion: Callable[[int], int], count: int = 1) -> Stopped:
-        """Moves the cursor ``count`` times, or until it reaches an end."""
-        before, edge = self.at, False
-        for _ in range(count):
-            at = motion(self.at)
-            edge = at == self.at
-            if edge:
-                break
-            self.at = at
-        self.chosen = 0
-        if self.at == before or edge:
-            return self._edge()
-        return Stopped("step")
-
-    def _edge(self) -> Stopped:
-        if self.at >= self.tape.last:
-            return Stopped("end", "end of recording")
-        return Stopped("start", "start of recording") if self.at == 0 else Stopped("step")
-
-    def go(self, position: int) -> Stopped:
-        """Moves the cursor to a position."""
-        self.at, self.chosen = max(0, min(position, self.tape.last)), 0
-        return Stopped("goto")
+    # Going on.
 
     def run(self, backwards: bool = False, to: int | None = None) -> Stopped:
         """Moves to the next (or last) breakpoint, watched change or caught event, but not past ``to``."""
@@ -165,9 +116,9 @@ class Session:
             told += [log_text(b.log, self.value_text) for b in reached if b.log]
             stopping = [b for b in reached if not b.log]
             changed = self._changed(self.at if not backwards else self.at + 1)
-            caught = [name for name in FILTERS if self._caught(name)]
-            if stopping or changed or caught:
-                return self._stopped(stopping, changed, caught, tuple(told))
+            names = [name for name in FILTERS if self._caught(name)]
+            if stopping or changed or names:
+                return self._stopped(stopping, changed, names, tuple(told))
         if to is not None and self.at == to:
             return Stopped("goto", told=tuple(told))
         edge = "start" if backwards else "end"
@@ -209,43 +160,24 @@ class Session:
             return None
 
     def _stopped(
-        self, reached: list[Breakpoint], changed: list[str], caught: list[str], told: tuple[str, ...]
+        self, reached: list[Breakpoint], changed: list[str], names: list[str], told: tuple[str, ...]
     ) -> Stopped:
         for breakpoint in reached:
             if breakpoint.temporary:
                 del self.breakpoints[breakpoint.number]
         texts = [f"breakpoint {b.number}, {b.found.means}" for b in reached] + changed
-        texts += [FILTERS[name] for name in caught]
+        known = ((FILTERS[name], self._filtered[name][self.at]) for name in names)
+        texts += [": ".join(filter(None, both)) for both in known]
         reason = "breakpoint" if reached else "watch" if changed else "caught"
         return Stopped(reason, "; ".join(texts), told, tuple(b.number for b in reached))
 
-    def value_text(self, text: str) -> str:
-        """The value of an expression as text, or the reason why it has none."""
-        try:
-            value = self.evaluate(text)
-        except ExpressionError as error:
-            return f"<{error}>"
-        return shown(value if isinstance(value, str) else repr(value), LONGEST)
-
     @cached_property
-    def _filtered(self) -> dict[str, frozenset[int]]:
-        """The stops of each filter."""
-        kinds = {"skipped": ".skip", "inserted": ".insert", "turn": "turn.begin"}
-        found = {
-            name: frozenset(p for p, frame in enumerate(self.recording) if frame.event.kind.endswith(ending))
-            for name, ending in kinds.items()
-        }
-        refused = {max(attempt.event - 1, 0) for attempt in self.recording.attempts}
-        ended = {self.tape.last} if self.error is not None else set()
-        found["refused"] = frozenset(refused | ended)
-        found["failed"] = frozenset(max((failure.event or len(self.tape)) - 1, 0) for failure in self.failures)
-        return found
+    def _filtered(self) -> Caught:
+        """The stops of each filter, with what is known about them; to a viewer nothing is told."""
+        found = caught(self.tape, self.scenario, self.failures, self.error)
+        return {name: dict.fromkeys(stops, "") for name, stops in found.items()} if self.viewer else found
 
     # Places to stop.
-
-    def compile(self, text: str) -> Condition:
-        """An expression as a function; ``ExpressionError`` if it cannot be read or uses an unknown name."""
-        return compile_expression(text, self.names(0))
 
     def find(self, place: str) -> Found:
         """The stops of a place; ``FsmError`` says why it cannot be reached."""
@@ -284,27 +216,6 @@ class Session:
 
     # Questions.
 
-    @property
-    def asked_at(self) -> int:
-        """The position for questions: the cursor, or the beginning of the chosen outer frame."""
-        return self.levels[-1 - self.chosen].began if self.chosen else self.at
-
-    def choose(self, frames: int) -> Level:
-        """Chooses a frame, so many further out (or in, if negative); ``FsmError`` if there is none."""
-        chosen = self.chosen + frames
-        if not 0 <= chosen < len(self.levels):
-            raise FsmError("this is the outermost frame" if frames > 0 else "this is the innermost frame")
-        self.chosen = chosen
-        return self.levels[-1 - chosen]
-
-    def names(self, at: int | None = None) -> Mapping[str, Any]:
-        """The names of expressions at a stop, by default in the chosen frame."""
-        return Names(self.tape, self.asked_at if at is None else at)
-
-    def evaluate(self, text: str) -> Any:
-        """The value of an expression at the cursor."""
-        return self.compile(text)(self.names())
-
     def changed(self, at: int | None = None) -> tuple[Change, ...]:
         """What changed with the event of a stop."""
         at = self.at if at is None else at
@@ -315,7 +226,8 @@ class Session:
 
     def why(self, at: int | None = None) -> Reason:
         """Why the event of a stop happened."""
-        return why(self.tape, self.at if at is None else at)
+        at = self.at if at is None else at
+        return why(self.tape, at, self._filtered["refused"].get(at, ""))
 
     def schedule(self) -> tuple[Scheduled, ...]:
         """What is still to come, and who put it there."""
@@ -348,24 +260,37 @@ class Session:
 
     # What if.
 
-    def what_if(self, said: str) -> Session:
-        """A session on a run in which the player who decides next acts otherwise; this session stays unchanged."""
+    def what_if(self, said: str, later: bool = False) -> Session:
+        """A session on a run in which the player who decides next acts otherwise; this session stays unchanged.
+
+        With ``later`` the acts of the script after it are done as well, as far as they then can be.
+        """
         deed = parse_deed(said, self.legal())
         here = self.scenario, self.edition, self.whole, self.at, deed
-        text, begun = seen_branch(*here, self.viewer) if self.viewer else branch(*here)
-        (scenario,) = parse_scenarios(text, "<what if>")
-        try:
-            other = Session(scenario, text, self.edition, self.limits, self.viewer, begun)
-        except CardError:
-            if begun is None:
-                raise
-            raise FsmError(f"what follows here depends on cards that {shown(self.viewer)} does not see") from None
+        instead, acts = later_acts(self.scenario, self.whole, self.at) if later and not self.viewer else ((), [])
+        made = seen_branch(*here, self.viewer) if self.viewer else branch(*here, acts)
+        other, lost = self._tried(*made), list[Place]()
+        while (at := failed_act(other.scenario, other.error, acts)) is not None:
+            lost += acts[at : at + 1] if len(lost) < MOST_TRIED else acts[at:]
+            acts = [act for act in acts if act not in lost]
+            other = self._tried(*branch(*here, acts))
         if other.error is not None:
             raise IllegalAction(other.error.message)
+        line = self.scenario.document.line
+        other.instead, other.left_out = line(instead) if instead else 0, tuple(line(act) for act in lost)
         other.follow(self)
         same = self.at if self.ahead() else len(self.whole) + len(self.whole.beyond)
         other.at = min(first_difference(self.recording, other.recording, same), other.tape.last)
         return other
+
+    def _tried(self, text: str, begun: Begun | None) -> Session:
+        (scenario,) = parse_scenarios(text, "<what if>")
+        try:
+            return Session(scenario, text, self.edition, self.limits, self.viewer, begun)
+        except CardError:
+            if begun is None:
+                raise
+            raise FsmError(f"what follows here depends on cards that {shown(self.viewer)} does not see") from None
 
     def follow(self, before: Session) -> None:
         """Takes the breakpoints and watched values of the session that it comes from, to which it leads back."""

@@ -19,15 +19,16 @@ from ..wording import glossary
 from ..words import nearest, shown
 from .acting import Acting
 from .breakpoints import HIT, Breakpoint, Stopped
+from .catching import FILTERS
 from .explained import card_lines, explain, find_named
 from .expressions import ExpressionError
 from .lines import ALIASES, GROUPS, HELP, count_of, numbers_in, usage
 from .options import EXAMPLES, legal_lines
 from .playing import begins_of, typed_act
-from .session import FILTERS
 from .session_text import SessionText
 from .tape import Tape
 from .values import pretty, readable, value
+from .whatif import lines_in_words
 
 MOST_NESTED = 50
 MOST_RUN = 1_000
@@ -290,9 +291,12 @@ class Terminal(Acting):
         verb, _, rest = text.partition(" ")
         named = verb in EXAMPLES and rest and not rest.lstrip().startswith(":")
         said = json.dumps(typed_act(self.session, verb, rest.strip())) if named else text
-        self.session = self.session.what_if(said)
+        self.session = self.session.what_if(said, later=True)
+        instead = f", instead of line {self.session.instead}" if self.session.instead else ""
         save = "" if self.session.viewer else ", save FILE writes it as a scenario"
-        self.say(f"[what if: another run from here; back returns{save}]")
+        self.say(f"[what if: another run from here{instead}; back returns{save}]")
+        if self.session.left_out:
+            self.say(f"[left out, as it can no longer be done: {lines_in_words(self.session.left_out)}]")
         self.say(self.show.stop())
 
     def do_back(self, _: str) -> None:

@@ -6,12 +6,12 @@ the new scenario is run.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
-from ..errors import FsmError
+from ..errors import FsmError, InputError, ScriptError
 from ..game import Event, State
 from ..game.state.piles.pile import PILES
 from ..recording import Answer, Recording
@@ -20,8 +20,8 @@ from ..scenario import Scenario
 from ..scenario.model import VERBS, ActRef
 from ..scenario.running.runner import Begun
 from ..scenario.writing.script import as_scenario, entries, scenario_text, written
-from ..shape import ShapeError, read
-from ..words import nearest, shown
+from ..shape import Path, ShapeError, read
+from ..words import listed, nearest, shown
 
 
 def next_answer(recording: Recording, at: int) -> int:
@@ -45,13 +45,58 @@ Branch = tuple[str, Begun | None]
 """The text of a scenario, and the game that goes on by its script, if it does not begin anew."""
 
 
-def branch(scenario: Scenario, edition: str, recording: Recording, at: int, said: Any) -> Branch:
-    """A scenario in which the player of the first decision after a stop acts differently."""
+def branch(
+    scenario: Scenario, edition: str, recording: Recording, at: int, said: Any, later: Sequence[Path] = ()
+) -> Branch:
+    """A scenario in which the player of the first decision after a stop acts differently, before ``later`` acts."""
     state, seat = _deciding(recording, at)
     answers = recording.answers[: next_answer(recording, at)]
     kept = [(answer.before, answer.action.player, in_script(scenario, answer)) for answer in answers]
-    deeds = [*kept, (state, seat, said)]
-    return as_scenario(scenario, _title(scenario), edition, deeds, {"until": _until(recording, state)}), None
+    script = entries([*kept, (state, seat, said)], last=bool(later))
+    script += [_entry(scenario, path) for path in later]
+    more = {"script": script, "until": _until(recording, state)}
+    return as_scenario(scenario, _title(scenario), edition, (), more), None
+
+
+def later_acts(scenario: Scenario, recording: Recording, at: int) -> tuple[Path, list[Path]]:
+    """The act of the script that answers the first decision after a stop, if one does, and all that come later."""
+    number = next_answer(recording, at)
+    done = {answer.path for answer in recording.answers[:number]}
+    instead = next((answer.path for answer in recording.answers[number : number + 1]), ())
+    acts = (act for entry in scenario.script for act in entry.acts)
+    return instead, [path for _, act, path in acts if not act.refused and path not in done and path != instead]
+
+
+MOST_TRIED = 30
+"""So many acts that cannot be done any more are looked for one by one; what comes after them is left out with them."""
+
+
+def failed_act(scenario: Scenario, error: InputError | None, later: Sequence[Path]) -> int | None:
+    """Which of the ``later`` acts, the last entries of a script, cannot be done; None if it is none of them."""
+    if not isinstance(error, ScriptError):
+        return None
+    number = int(error.path[1]) - len(scenario.script) + len(later)
+    return number if number >= 0 else None
+
+
+def _entry(scenario: Scenario, path: Path) -> dict[str, Any]:
+    """An entry of the script for one of its acts."""
+    entry = part_of(scenario, path[:2])
+    head = {key: entry[key] for key in ("at", "responding_to") if key in entry}
+    return head | {str(path[2]): part_of(scenario, path)}
+
+
+def lines_in_words(lines: Iterable[int]) -> str:
+    """Lines as a message names them.
+
+    >>> lines_in_words([7, 8, 9, 12]), lines_in_words([6])
+    ('lines 7-9 and 12', 'line 6')
+    """
+    numbers = sorted(set(lines))
+    starts = [n for n in numbers if n - 1 not in numbers]
+    runs = [(start, next(n for n in numbers if n >= start and n + 1 not in numbers)) for start in starts]
+    told = listed(f"{first}-{last}" if last > first else str(first) for first, last in runs)
+    return f"line{'s' if len(numbers) > 1 else ''} {told}"
 
 
 def seen_branch(scenario: Scenario, edition: str, whole: Recording, at: int, said: Any, viewer: str) -> Branch:
@@ -127,10 +172,13 @@ def _texts(data: Any) -> Iterator[str]:
 
 def in_script(scenario: Scenario, answer: Answer) -> Any:
     """The part of the script for an answer, or what the script would have to say."""
-    if not answer.path:
-        return written(answer.before, answer.action)
+    return part_of(scenario, answer.path) if answer.path else written(answer.before, answer.action)
+
+
+def part_of(scenario: Scenario, path: Path) -> Any:
+    """What stands at a path of the file."""
     data: Any = scenario.document.data
-    for key in answer.path:
+    for key in path:
         data = data[key]
     return data
 
@@ -175,7 +223,6 @@ _ONE = ("cast", "play", "activate", "choose")
 
 def flow_yaml(text: str) -> Any:
     """The data of a text on one line; ``FsmError`` if it cannot be read."""
-    from ..errors import InputError
     from ..scenario.reading.yaml import read_yaml
 
     try:

@@ -187,7 +187,7 @@ def test_a_failed_expectation_is_an_exception(client: Client, tmp_path: Path) ->
     assert "turn 1 differs" in client.event("output")["output"]
     client.stopped()
     client.ask("continue", threadId=1)
-    assert client.stopped()["text"] == "an expectation fails"
+    assert client.stopped()["text"] == "an expectation fails: line 3: turn 1 differs"
     assert "expected  Bob" in client.ask("exceptionInfo", threadId=1)["details"]["message"]
 
 

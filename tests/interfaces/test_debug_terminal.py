@@ -454,7 +454,7 @@ def test_an_expectation_that_fails_is_told_and_can_be_caught(lesson: Lesson, tmp
     file = str(tmp_path / lesson(GOOD.replace("turns: [Ann]", "turns: [Bob]")))
     said = debug("catch failed", "c", "q", file=file)
     assert any("turn 1 differs" in line for line in said)
-    assert "[an expectation fails]" in after("c", said)
+    assert "[an expectation fails: line 3: turn 1 differs]" in after("c", said)
 
 
 def test_a_file_that_cannot_be_used_is_told_with_its_place(fsm: Fsm, lesson: Lesson) -> None:

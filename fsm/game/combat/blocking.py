@@ -49,6 +49,19 @@ def block_candidates(state: State, seat: int) -> tuple[int, ...]:
     )
 
 
+@obeys("block_eligible")
+def no_blocker(state: State, id: int) -> Refusal:
+    """The refusal of a permanent that cannot block anything now."""
+    permanent, why = state.permanent(id), ""
+    if permanent is not None and not state.is_creature(permanent):
+        why = ": it is no creature"
+    elif permanent is not None and permanent.tapped:
+        why = ": it is tapped"
+    elif permanent is not None and state.has(permanent, "can't block"):
+        return refuse(state, f"{named(state, id)} cannot block now: it can't block", "block_restriction")
+    return refuse(state, f"{named(state, id)} cannot block now{why}", "block_eligible")
+
+
 def most_blocked(state: State, permanent: Permanent | None, attackers: int) -> int:
     """The largest number of these attackers that a creature may block: one, and one more for each such effect."""
     if permanent is None:
@@ -164,13 +177,27 @@ def why_not_block(state: State, board: Board, pairs: tuple[Pair, ...]) -> Refusa
     return _restricted(state, board, pairs) or _too_few_or_many(state, board, pairs) or _not_met(state, board, pairs)
 
 
+def _evaded(state: State, blocker: Permanent | None, attacker: Permanent | None) -> str:
+    """The ability by which a creature cannot block another."""
+    if blocker is None or attacker is None:
+        return ""
+    flies = state.has(attacker, "flying")
+    if state.has(attacker, UNBLOCKABLE):
+        return f", which {UNBLOCKABLE}"
+    if flies and not (state.has(blocker, "flying") or state.has(blocker, "reach")):
+        return ", which has flying"
+    return "; it " + ONLY_FLYING if state.has(blocker, ONLY_FLYING) and not flies else ""
+
+
 @obeys("block_restriction")
 def _restricted(state: State, board: Board, pairs: tuple[Pair, ...]) -> Refusal | None:
     """The refusal of one creature that cannot block another, or cannot block alone."""
     able = {b.id: {board.attackers[n].id for n in b.able} for b in board.blockers}
     for blocker, attacker in pairs:
         if attacker not in able[blocker]:
-            return refuse(state, f"{named(state, blocker)} cannot block {named(state, attacker)}", "block_restriction")
+            why = _evaded(state, state.permanent(blocker), state.permanent(attacker))
+            what = f"{named(state, blocker)} cannot block {named(state, attacker)}{why}"
+            return refuse(state, what, "block_restriction")
     blocking = {blocker for blocker, _ in pairs}
     if len(blocking) == 1 and any(b.shy for b in board.blockers if b.id in blocking):
         return refuse(state, f"{named(state, *blocking)} can't block alone", "block_restriction")

@@ -12,7 +12,7 @@ from ...edition import obeys
 from ..combat import attacking, blocking, declaring
 from ..combat.attacking import attackers_of, attacks_of, least_attack, may_attack, most_attackers, room_for, too_many_at
 from ..combat.banding import BANDING, bandings, has_word
-from ..combat.blocking import block_candidates, most_blocked
+from ..combat.blocking import block_candidates, most_blocked, no_blocker
 from ..combat.costs import (
     Attacks,
     block_costs,
@@ -177,7 +177,7 @@ def why_not_block(state: State, decision: DeclareBlockers, action: Block) -> Ref
     able, attackers = frozenset(decision.candidates), frozenset(decision.attackers)
     for blocker, attacker in action.blocks:
         if blocker not in able:
-            return refuse(state, f"{named(state, blocker)} cannot block now", "block_eligible")
+            return no_blocker(state, blocker)
         if attacker not in attackers:
             return _attacks_another(state, attacker, action.player)
     times = Counter(blocker for blocker, _ in action.blocks)
@@ -248,7 +248,7 @@ def why_no_blockers(state: State, seat: int, blocks: tuple[tuple[int, int], ...]
         if attacker not in attackers:
             return _attacks_another(state, attacker, seat)
         if blocker not in able:
-            return refuse(state, f"{named(state, blocker)} cannot block now", "block_eligible")
+            return no_blocker(state, blocker)
     return refuse(state, "blockers have been declared already", "declare_blockers")
 
 

@@ -127,6 +127,7 @@ def _answer(state: State, seat: int, act: Act, decision: d.Decision | None) -> A
         case d.DeclareAttackers() if act.attack is not None:
             return _attack(state, seat, act, act.attack)
         case d.DeclareBlockers() if act.block is not None:
+            _check_swapped(state, act.block, decision.attackers)
             blockers = _permanents(state, list(act.block), own_permanents(state, seat))
             pairs = _blocks(state, blockers, act.block.values(), decision.attackers)
             return d.Block(seat, pairs, **_paying(state, act, own_permanents(state, seat), blockers))
@@ -149,6 +150,15 @@ def _answer(state: State, seat: int, act: Act, decision: d.Decision | None) -> A
     if names and act.choose is not None:
         return d.Choose(seat, _position(act.choose, names))
     raise IllegalAction("the game does not wait for this action now")
+
+
+def _check_swapped(state: State, block: Mapping[str, str | tuple[str, ...]], attackers: Iterable[int]) -> None:
+    """``IllegalAction`` for a block in which an attacker blocks what does not attack."""
+    attacking = {p.card.name for id in attackers if (p := state.permanent(id)) is not None}
+    for blocker, blocked in block.items():
+        for one in (blocked,) if isinstance(blocked, str) else blocked:
+            if _plain(blocker) in attacking and _plain(one) not in attacking:
+                raise IllegalAction(f"{blocker} attacks, and {one} does not; did you mean that {one} blocks {blocker}?")
 
 
 def option_names(state: State) -> tuple[str, ...]:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from ...edition import Edition
+from ...errors import IllegalAction
 from ...game import State
 from ...game.state.decision import ChoosePayment, Priority
 from ...recording import Recording
 from ...turn import Address, parse_address
 from ...turn.graph import ROOT
+from ...wording import event_sentence
 from ...words import nearest, shown
 from ..model import Act, Entry, Expect, Sight
 from ..reading.reader import Scenario
-from .actions import asks, makes_mana
+from .actions import asks, makes_mana, why_unasked
 
 
 def is_now(state: State, entry: Entry, name: str, act: Act) -> bool:
@@ -134,7 +138,10 @@ def why_never(
     if entry.at.turn == 0:
         return _not_asked_before(name, what)
     if not inside:
-        return f"{place} did not begin; {what_was(recording, entry.at)}"
+        skipped = recording[where_not(recording, entry, what) - 1].event
+        is_skip = skipped.kind in _SKIPS
+        by = f": {event_sentence(skipped).removeprefix('- ')} ({', '.join(skipped.rules)})" if is_skip else ""
+        return f"{place} did not begin{by}; {what_was(recording, entry.at)}"
     if last is not None and last[0] > inside[-1]:
         _, line, before = last
         return (
@@ -146,12 +153,37 @@ def why_never(
         return none
     verb = next((verb for verb in WITHOUT_PRIORITY if getattr(what, verb) is not None), None)
     if verb is not None:
-        return f"{name} was not asked to {verb.replace('_', ' ')} at {place}{_when(verb)}"
+        each = _why_not_each(recording[where_not(recording, entry, what) - 1].state, name, what)
+        return f"{name} was not asked to {verb.replace('_', ' ')} at {place}{each or _when(verb)}"
     if entry.responding_to is not None:
         names = {str(frame.event.get("name")) for frame in recording if frame.event.kind == "stack.push"}
         hint = nearest(entry.responding_to, names - {entry.responding_to})
         return f"{entry.responding_to!r} was not on top of the stack then{hint}"
     return f"{name} could not do it at {place} with an empty stack (add responding_to: NAME to act on top of something)"
+
+
+def where_not(recording: Recording, entry: Entry, act: Act) -> int:
+    """The number of events up to where an act could have been done: in its place, or where that was skipped."""
+    frames = [recording[position] for position in recording.inside(entry.at)]
+    step = f"declare_{'attackers' if act.attack is not None else 'blockers'}"
+    if act.attack is not None or act.block is not None:
+        frames = [frame for frame in frames if frame.state.at.node.kind == step] or frames
+    if frames:
+        over = (f for f in frames[1:] if f.event.kind in ("step.end", "step.skip") and f.state.at.node.kind == step)
+        last = next(over, frames[-1])
+        return last.seq - last.event.kind.endswith((".end", ".skip"))
+    turn = [frame for frame in recording if frame.state.turn == (entry.at.turn or 0)]
+    skipped = (f.seq for f in turn if f.event.kind in _SKIPS and f.event.node in _where(f.state, entry.at))
+    return next(skipped, turn[-1].seq if turn else len(recording))
+
+
+_SKIPS = ("phase.skip", "step.skip")
+
+
+def _where(state: State, place: Address) -> tuple[str | None, ...]:
+    """The node of a place, and that of its phase."""
+    node = place.locate(state.graph)
+    return (node, state.graph.phase_of(node)) if node is not None and node != ROOT else (node,)
 
 
 def _not_asked_before(name: str, act: Act) -> str:
@@ -163,6 +195,25 @@ def _not_asked_before(name: str, act: Act) -> str:
         "(choose: mulligan or choose: keep), in rounds or, up to 2008, each all of theirs; entries happen in the order "
         "in which they are written"
     )
+
+
+def _why_not_each(state: State, name: str, act: Act) -> str:
+    """Why each creature that is named could not attack or block; empty if it was not time for that."""
+    if act.attack is not None and state.at.node.kind == "declare_attackers":
+        each = [replace(act, attack=(one,)) for one in act.attack]
+    elif act.block is not None and state.at.node.kind == "declare_blockers":
+        each = [replace(act, block={one: blocked}) for one, blocked in act.block.items()]
+    else:
+        return ""
+    found = dict.fromkeys(_unasked(state, state.game.seat(name), one) for one in each)
+    return f": {'; '.join(found)}" if found else ""
+
+
+def _unasked(state: State, seat: int, act: Act) -> str:
+    try:
+        return str(why_unasked(state, seat, act))
+    except IllegalAction as error:
+        return str(error)
 
 
 def _when(verb: str) -> str:

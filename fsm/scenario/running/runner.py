@@ -14,9 +14,10 @@ from pathlib import Path as FilePath
 from typing import TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from ...edition import Edition, load_edition, naming
-from ...errors import IllegalAction, InputError, LimitReached, expect_type
+from ...errors import IllegalAction, InputError, LimitReached, ScriptError, expect_type
 from ...game import LIMITS, Action, Event, Limits, Refusal, State, default_action, play, why_not
 from ...game.state.budget import AUDIT, Ledger, audit, over, size_of
 from ...recording import Answer, Attempt, Frame, Recording
@@ -28,7 +29,7 @@ from ..model import Act, Entry
 from ..reading.reader import Scenario, read_scenarios
 from .actions import action_of, why_unasked
 from .beginning import begin, simplified
-from .moments import OPEN, goal_of, is_left, is_now, is_past, is_unasked, why_never
+from .moments import OPEN, goal_of, is_left, is_now, is_past, is_unasked, where_not, why_never
 
 T = TypeVar("T")
 
@@ -96,6 +97,8 @@ def run_so_far(
         run = _Run(scenario, rules, limits, begun)
         try:
             return run.recording(), None
+        except ScriptError as error:
+            return run.so_far("error", error), error
         except InputError as error:
             if not run.played:
                 raise
@@ -136,9 +139,13 @@ class _Run:
             raise self.never_came(self.left[0][0], self.left[0][3])
         return self.so_far()
 
-    def so_far(self, status: str = "ok") -> Recording:
-        """The recording so far."""
+    def so_far(self, status: str = "ok", error: ScriptError | None = None) -> Recording:
+        """The recording so far, or up to where an act could have been done: that event is of its line."""
         played, end = self.frames(self.played), self.trimmed()
+        if error is not None:
+            end = min(end, error.event)
+            asked = next((answer.seq for answer in self.answers if answer.seq > end), self.played)
+            played = (*played[: end - 1], replace(played[end - 1], line=error.line), *played[end:asked])
         frames, beyond, named = played[:end], played[end:], self.scenario.stands_for(self.edition)
         return Recording(
             frames,
@@ -205,7 +212,7 @@ class _Run:
         try:
             return translate(self.state, self.state.game.seat(name), act)
         except IllegalAction as error:
-            raise self.scenario.error(f"{name}: {error}", path, on_key=True) from None
+            raise self.undone(f"{name}: {error}", path) from None
 
     def attempt(self, name: str, act: Act, path: Path, asked: bool = True) -> None:
         """Tries an action that has to be refused; the game stays unchanged in either case."""
@@ -222,7 +229,7 @@ class _Run:
             self.state = play(before, action, self.log)
         except IllegalAction as error:
             why = f"{before.name(action.player)} cannot do this at {before.address}: {error}"
-            raise self.scenario.error(why, path, on_key=True) from None
+            raise self.undone(why, path) from None
         self.played = len(self.log)
         if before.agenda and not path:
             self.check_done(mark)
@@ -239,7 +246,11 @@ class _Run:
         path = next((path for path in paths if path), None)
         if undone is not None and path is not None:
             why = f"{event_sentence(undone)}; say in the script what is chosen meanwhile"
-            raise self.scenario.error(why, path, on_key=True)
+            raise self.undone(why, path)
+
+    def undone(self, why: str, path: Path, event: int = 0) -> ScriptError:
+        """The error of an act that cannot be done, after so many events, by default all of them."""
+        return ScriptError(self.scenario.error(why, path, on_key=True), path, event or self.played)
 
     def frames(self, end: int) -> tuple[Frame, ...]:
         """The frames of the first events, each with the line of the script that caused it."""
@@ -266,14 +277,17 @@ class _Run:
                 return position
         return self.played
 
-    def never_came(self, entry: Entry, path: Path) -> InputError:
-        act = next((name, act) for _, name, act, here in self.left if here == path)
+    def never_came(self, entry: Entry, path: Path) -> ScriptError:
+        recording, act = (
+            Recording(self.frames(self.played)),
+            next((name, act) for _, name, act, here in self.left if here == path),
+        )
         until = self.scenario.until
         if until is not None and (until.turn or 0) < (entry.at.turn or 0):
             why = f"the run stops after {until} (until:), and {entry.at} comes later"
         else:
-            why = why_never(Recording(self.frames(self.played)), self.edition, entry, act, self.last())
-        return self.scenario.error(f"this never came up: {why}", path, on_key=True)
+            why = why_never(recording, self.edition, entry, act, self.last())
+        return self.undone(f"this never came up: {why}", path, where_not(recording, entry, act[1]))
 
     def last(self) -> tuple[int, int, Entry] | None:
         """The last act of the script that was done: the number of events before it, its line and its entry."""

@@ -214,14 +214,15 @@ _RESULT = ("expect", "expect_in", "rules", "rulings", "about", "script", "until"
 """The keys of a scenario that do not belong to its setup."""
 
 
-def entries(deeds: Sequence[Deed]) -> list[dict[str, Any]]:
+def entries(deeds: Sequence[Deed], last: bool = False) -> list[dict[str, Any]]:
     """The entries of a script: one for each place and each top object of the stack.
 
-    Default actions are left out, unless the player's next action would then come too early.
+    Default actions are left out, unless the player's next action would then come too early, or it is the ``last`` one.
     """
     kept: list[Deed] = []
     for state, seat, said in reversed(deeds):
-        if said != written(state, default_action(state)) or (kept and _too_early(state, *kept[-1])):
+        needed = _too_early(state, *kept[-1]) if kept else last
+        if needed or said != written(state, default_action(state)):
             kept.append((state, seat, said))
     found: list[dict[str, Any]] = []
     for state, seat, said in reversed(kept):
