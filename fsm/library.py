@@ -136,19 +136,33 @@ def _index(folder: Path) -> Index:
     return Index(lesson.findable for lesson in _own(folder))
 
 
+class Titled(str):
+    """The path of a file with several scenarios, and the title of the ``scenario`` that is meant."""
+
+    scenario: str
+
+    def __new__(cls, path: str, title: str) -> Titled:
+        """Make the path, which knows the title."""
+        made = super().__new__(cls, path)
+        made.scenario = title
+        return made
+
+
 def find_scenario(name: str) -> str:
     """The file that a user names: a file that is there, or else a scenario of the package.
 
     Those are called by their path below ``scenarios/``, by their file's name, with or without its number and suffix, by
-    the numbers of folder and file (``01/07``), or by their title. ``InputError`` if none is called so, or several are;
-    it has names that are near.
+    the numbers of folder and file (``01/07``), or by their title, which the path then knows if the file has others.
+    ``InputError`` if none is called so, or several are; it has names that are near.
     """
     here = _here(name)
     if name == STANDARD or here == "file":
         return name
     found = _called(name)
     if len(found) == 1:
-        return _from_here(found[0].file)
+        path, titles = _from_here(found[0].file), found[0].titles
+        title = next((title for title in titles if title.casefold() == name.casefold()), "")
+        return Titled(path, title) if title and len(titles) > 1 else path
     if found:
         why = f"this is the name of {_listed(found)}; say the number or the path of the one that is meant"
         raise InputError(why, name[:200])

@@ -15,6 +15,7 @@ from . import values
 from .streams import UNUSABLE, echo_error, exit_code
 
 if TYPE_CHECKING:
+    from ..errors import InputError
     from ..recording import Recording
     from ..scenario import Scenario
 
@@ -92,12 +93,14 @@ def scenarios(file: str, edition: str | None = None) -> list[Scenario]:
 
 
 def scenarios_of(text: str, file: str, edition: str | None = None) -> list[Scenario]:
-    """All scenarios of the text of a file."""
+    """All scenarios of the text of a file, or the one whose title the user named."""
     from ..edition import load_edition, naming
-    from ..scenario import parse_scenarios
+    from ..library import Titled
+    from ..scenario import choose_scenario, parse_scenarios
 
     with naming([load_edition(edition).kinds] if edition and edition != ALL else []):
-        return parse_scenarios(text, "<stdin>" if file == STANDARD else file)
+        found = parse_scenarios(text, "<stdin>" if file == STANDARD else file)
+    return [choose_scenario(found, file.scenario)] if isinstance(file, Titled) else found
 
 
 def script(file: str) -> str:
@@ -124,17 +127,27 @@ def chosen(scenario: Scenario, edition: str | None, every: bool = False) -> Sequ
 def recorded(
     found: Iterable[Scenario], edition: str | None, limit: int = 1, viewer: str | None = None, every: bool = False
 ) -> Iterator[tuple[Scenario, Recording]]:
-    """Each scenario with its runs, which share the limits.
+    """Each scenario with its runs, which share the limits; the error of one that cannot be done."""
+    for scenario, recording, error in so_far(found, edition, limit, viewer, every):
+        if error is not None:
+            raise error
+        yield scenario, recording
+
+
+def so_far(
+    found: Iterable[Scenario], edition: str | None, limit: int = 1, viewer: str | None = None, every: bool = False
+) -> Iterator[tuple[Scenario, Recording, InputError | None]]:
+    """Each scenario with its runs, which share the limits, as far as they can be done, and the error that ended them.
 
     It runs under the edition that a user names; if they name none, under its newest one, or ``every`` one. They are as
     the player sees them whom a user names, or nobody in particular; whole, if they name nobody.
     """
     from ..game import LIMITS
-    from ..scenario import run_scenario
+    from ..scenario import run_so_far
 
     limits = LIMITS.times(limit)
     for scenario in found:
         for id in chosen(scenario, edition, every):
-            recording = run_scenario(scenario, id, limits)
-            limits = recording.left
-            yield scenario, recording if viewer is None else recording.seen_by(viewer)
+            recording, error = run_so_far(scenario, id, limits)
+            limits = recording.left if error is None else limits
+            yield scenario, recording if viewer is None else recording.seen_by(viewer), error

@@ -124,6 +124,8 @@ class Lines(cmd.Cmd):
     def greet(self) -> None:
         """Prints how the run ended, and where the session stands."""
         self.say(self.show.result())
+        if self.session.more and not self.session.which:
+            self.say(f"[1 of {self.session.more + 1} scenarios of this file; --scenario NAME or NUMBER is another one]")
         if not self.batch:
             self.say(f"[{len(self.session.tape)} events; h lists the commands]")
         self.say(self.show.stop())

@@ -16,6 +16,7 @@ from ..edition import edition_id
 from ..errors import CardError, FsmError, IllegalAction
 from ..files import read_text
 from ..game import LIMITS, Limits, Scheduled, State, legal_actions, schedule
+from ..library import Titled
 from ..recording import Answer
 from ..recording.view import view
 from ..recording.viewed import seen_state
@@ -67,7 +68,7 @@ class Session(Cursor):
         self.watches: dict[int, Watch] = {}
         self.filters: dict[str, Condition | None] = {}
         self.before: Session | None = None
-        self.which, self.instead, self.left_out = "", 0, tuple[int, ...]()
+        self.which, self.more, self.instead, self.left_out = "", 0, 0, tuple[int, ...]()
         self._last = 0
         self._record()
 
@@ -76,8 +77,9 @@ class Session(Cursor):
         """A session on a scenario file; ``which`` of its scenarios, by number or name, by default the first."""
         text = read_text(file, MAX_BYTES)
         scenarios = parse_scenarios(text, "<stdin>" if file == "-" else file)
+        which = file.scenario if isinstance(file, Titled) and not which else which
         session = cls(choose_scenario(scenarios, which), text, edition, limits, viewer)
-        session.which = which
+        session.which, session.more = which, len(scenarios) - 1
         return session
 
     def _record(self) -> None:

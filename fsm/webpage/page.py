@@ -99,6 +99,9 @@ def _read(name: str) -> str:
     return (FOLDER / name).read_text(encoding="utf-8")
 
 
+Wrong = tuple[int, int, str]
+"""What is wrong in a recording: the number of the event that shows it, a line of the script, and a text."""
+
 HEIGHT = 680
 """How high a page is in a notebook, in pixels."""
 
@@ -106,13 +109,16 @@ HEIGHT = 680
 class Page:
     """Recordings, or traces, as one page to step through; ``source`` is the text of their script, if it is known.
 
-    Several recordings are shown side by side and kept at the same place.
+    Several recordings are shown side by side and kept at the same place. ``wrong`` is what is wrong in each, such as an
+    expectation that fails: the number of its event, the line of the script, and a text.
     """
 
-    def __init__(self, recordings: Sequence[Recording | Trace], source: str = "") -> None:
+    def __init__(
+        self, recordings: Sequence[Recording | Trace], source: str = "", wrong: Sequence[Sequence[Wrong]] = ()
+    ) -> None:
         if not recordings:
             raise ValueError("found no recording, expected at least one")
-        self.recordings, self.source = tuple(recordings), source
+        self.recordings, self.source, self.wrong = tuple(recordings), source, tuple(wrong)
 
     def html(self) -> str:
         """The page, which needs nothing else."""
@@ -123,6 +129,8 @@ class Page:
         from ..recording import Trace
 
         made = [foreign(one) if isinstance(one, Trace) else record(one) for one in self.recordings]
+        for one, wrong in zip(made, self.wrong, strict=False):
+            one["wrong"] = [list(each) for each in wrong]
         return {
             "format": "turn-player",
             "version": 1,

@@ -606,3 +606,21 @@ def test_nothing_is_cut_off_on_a_phone(show: Open, letters: str) -> None:
     assert not tab.is_visible("#keys")
     lit = tab.locator(".lit").bounding_box()
     assert 0 <= lit["x"] < SIZES["phone"][0]
+
+
+def test_what_is_wrong_is_told_on_the_page_and_marked_in_the_list_and_the_script(show: Open) -> None:
+    recording, source = run_scenario(read_scenarios(ASSAULT)[0], "cr2026"), ASSAULT.read_text(encoding="utf-8")
+    tab = show(Page([recording], source, [[(22, 3, "turn 1 differs")]]).html())
+    assert tab.inner_text("#wrong") == "line 3: turn 1 differs go to 22"
+    tab.click("#wrong button")
+    assert shown(tab) == 22
+    assert "wrong" in tab.get_attribute("#row-21", "class").split()
+    assert tab.inner_text("#pane .wrong") == "line 3: turn 1 differs"
+    tab.click("#tab-script")
+    assert "turn 1 differs" in tab.inner_text(".script li.wrong")
+
+
+@pytest.mark.parametrize("link", ["#at=T9.combat", "#e=9999"])
+def test_a_link_to_what_is_not_there_says_so(show: Open, link: str) -> None:
+    tab = show(_page_of(ASSAULT, "cr2026"), link)
+    assert tab.inner_text("#said").endswith(f"{link.partition('=')[2]} here.")

@@ -108,7 +108,9 @@ def test_an_act_that_never_came_up_is_told_where_it_could_have_been_done() -> No
 
 
 def test_an_act_in_a_step_that_was_skipped_is_told_there() -> None:
-    text = FLYING.replace("    Ann: {attack: [Serra Angel]}", "    Ann: pass").replace("{attack: [Serra Angel]}", "pass")
+    text = FLYING.replace("    Ann: {attack: [Serra Angel]}", "    Ann: pass").replace(
+        "{attack: [Serra Angel]}", "pass"
+    )
     said = debug(text, "catch refused", "c", "q")
     assert "[an action is refused: line 8: this never came up: T1.declare_blockers did not begin: " in said
     assert "Declare blockers step is skipped (508.8)" in said
@@ -129,3 +131,30 @@ def test_run_and_player_show_the_game_so_far_and_then_the_error(fsm: Fsm, tmp_pa
     done = fsm("player", "x.turn.yaml", "-o", "x.html")
     assert done.exit_code == 2
     assert "which has flying (509.1b)" in (tmp_path / "x.html").read_text()
+
+
+def test_the_page_of_a_run_has_what_is_wrong_in_it(fsm: Fsm, tmp_path: Path) -> None:
+    (tmp_path / "x.turn.yaml").write_text(HOURS + "expect: {turns: [Ann, Bob, Bob]}\n")
+    assert fsm("player", "x.turn.yaml", "-o", "x.html").exit_code == 0
+    page = (tmp_path / "x.html").read_text()
+    assert '"wrong":[[' in page
+    assert ',12,"turn 3 differs: expected Ann, Bob, Bob, found Ann, Bob, Ann"]]' in page
+
+
+SEVERAL = "A card that goes elsewhere than to exile is not suspended"
+
+
+@pytest.mark.parametrize("command", [("debug", "-c", "q"), ("run",), ("explain",), ("player", "-o", "-")])
+def test_a_title_picks_its_scenario_in_a_file_of_several(fsm: Fsm, command: tuple[str, ...]) -> None:
+    name, *options = command
+    told = fsm(name, SEVERAL, *options).stdout
+    if name == "run":
+        assert told.count("The game begins") == 1
+    else:
+        assert told == fsm(name, "however-a-card-moves", "--scenario", "3", *options).stdout
+
+
+def test_the_first_of_several_scenarios_is_said_to_be_one_of_them(fsm: Fsm) -> None:
+    assert "[1 of 8 scenarios of this file; --scenario NAME" in fsm("debug", "however-a-card-moves", "-c", "q").stdout
+    assert "1 of 8 scenarios of this file" in fsm("player", "however-a-card-moves", "-o", "-").stderr
+    assert "scenarios of this file" not in fsm("debug", "however-a-card-moves", "--scenario", "2", "-c", "q").stdout

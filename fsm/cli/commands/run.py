@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ import click
 from ...errors import InputError
 from ...files import STANDARD, is_device, output_name, read_text, write_file
 from ...words import COLOURS, listed, shown
-from ..common import AS, EDITION, FILE, LIMIT, option, recorded, scenarios, scenarios_of, script
+from ..common import AS, EDITION, FILE, LIMIT, option, recorded, scenarios, scenarios_of, script, so_far
 from ..streams import coloured, echo, echo_error
 from ..values import FILE as OUTPUT
 from ..values import PLACE
@@ -22,6 +22,7 @@ from ..values import PLACE
 if TYPE_CHECKING:
     from ...recording import Recording
     from ...scenario import Scenario
+    from ...webpage.page import Wrong
 
 WIDEST = 100
 """Longer lines of a story are hard to read."""
@@ -48,7 +49,6 @@ def run(
     judged with --as, as they may tell what that player does not see.
     """
     from ...recording import play_by_play, trace_lines
-    from ...recording.text import where_it_stops
 
     if trace_schedule and trace_file is None:
         raise InputError("--trace-schedule needs a trace; add --trace OUT")
@@ -56,16 +56,18 @@ def run(
     page_file = _page_name(page, file) if page is not None else None
     failed, text = False, script(file)
     found = scenarios_of(text, file, edition)
-    for scenario, recording in recorded(found, edition, limit, viewer):
-        if traces:
-            traces.write(trace_lines(recording, trace_schedule))
-        if not (traces and traces.only):
+    silent = traces is not None and traces.only
+    for scenario, recording, error in so_far(found, edition, limit, viewer):
+        if not silent and not (error and schedule):
             lines = _notations(recording) if notation else play_by_play(recording, verbose, coloured())
             echo("\n".join(_schedule(recording, schedule) if schedule else lines), COLOURS)
-            if not scenario.expects and recording.final.outcome is None:
-                echo(where_it_stops(recording))
-            if edition is None and not notation and not schedule and len(scenario.editions) > 1:
-                echo(_also(scenario.editions[1:]))
+        if error is not None:
+            raise error
+        if traces:
+            traces.write(trace_lines(recording, trace_schedule))
+        if not silent:
+            for line in _after(scenario, recording, edition is None and not notation and not schedule):
+                echo(line)
         failed |= viewer is None and not _holds(scenario, recording)
     if traces:
         traces.close()
@@ -85,6 +87,16 @@ def _holds(scenario: Scenario, recording: Recording) -> bool:
     for failure in failures:
         echo_error(str(failure))
     return not failures
+
+
+def _after(scenario: Scenario, recording: Recording, of_newest: bool) -> Iterator[str]:
+    """What is said after a run: where it stops, and that other editions have theirs."""
+    from ...recording.text import where_it_stops
+
+    if not scenario.expects and recording.final.outcome is None:
+        yield where_it_stops(recording)
+    if of_newest and len(scenario.editions) > 1:
+        yield _also(scenario.editions[1:])
 
 
 def _also(editions: Sequence[str]) -> str:
@@ -175,9 +187,27 @@ def player(file: str, edition: str | None, which: str, output: str, viewer: str 
         return
     if len(text) > yaml.MAX_BYTES:
         raise InputError(f"the file is larger than {yaml.MAX_BYTES:,} bytes, the maximum", file)
-    scenario = choose_scenario(scenarios_of(text, file, edition), which)
-    recordings = [recording for _, recording in recorded([scenario], edition, limit, viewer, every=True)]
-    Page(recordings, "" if viewer else text).save(out)
+    found = scenarios_of(text, file, edition)
+    scenario = choose_scenario(found, which)
+    if len(found) > 1 and not which:
+        echo_error(f"1 of {len(found)} scenarios of this file; --scenario NAME or NUMBER is another one")
+    runs = [*so_far([scenario], edition, limit, viewer, every=True)]
+    wrong = [] if viewer else [[*_wrong(*run)] for run in runs]
+    Page([recording for _, recording, _ in runs], "" if viewer else text, wrong).save(out)
+    for error in (error for *_, error in runs if error is not None):
+        raise error
+
+
+def _wrong(scenario: Scenario, recording: Recording, error: InputError | None) -> Iterator[Wrong]:
+    """What is wrong in a run, for its page: the act that ended it, or the expectations that fail."""
+    from ...scenario import judge
+
+    if error is not None:
+        yield len(recording), error.line, error.message
+    elif scenario.stands_for(recording.edition):
+        for failure in judge(scenario, recording):
+            found = f": expected {failure.expected}, found {failure.found}" if failure.expected or failure.found else ""
+            yield failure.event or len(recording), failure.line, f"{failure.what}{found}"
 
 
 _NUMBERED = re.compile(r"(.+)-([1-9][0-9]{0,8})\Z", re.DOTALL)

@@ -8,6 +8,7 @@ class Recording {
   constructor(data) {
     Object.assign(this, data);
     this.size = this.columns.said.length;
+    this.wrong = (data.wrong ?? []).map(([seq, line, text]) => ({ at: Math.min(Math.max(seq, 1), this.size) - 1, line, text }));
     SAID.forEach((name, place) => { this.columns[name] = Int32Array.from(this.columns.said, (said) => this.tables.said[said][place]); });
     this.starts = new Uint32Array(this.size + 1); // where the changes of each event begin
     this.changes.forEach((count, at) => { this.starts[at + 1] = this.starts[at] + count; });

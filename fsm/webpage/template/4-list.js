@@ -72,7 +72,7 @@ class List {
     const alone = this.beside && !this.beside.has(recording.keys[at]);
     const kinds = [
       'row', `deep${recording.depth(at)}`, recording.isQuiet(at) && 'quiet', recording.isSkip(at) && 'skipped',
-      recording.isInsert(at) && 'inserted', at > this.at && 'future', here && 'here', near && 'near',
+      recording.isInsert(at) && 'inserted', recording.wrong.some((one) => one.at === at) && 'wrong', at > this.at && 'future', here && 'here', near && 'near',
     ];
     const element = make('div', {
       class: kinds.filter(Boolean).join(' '), role: 'option', id: `row-${at}`, 'data-at': at, title: recording.address(at),

@@ -69,6 +69,13 @@ function besidePart(recording, at, beside, apart) {
   ];
 }
 
+// What is wrong in a recording, or at one of its events: an expectation that fails, an act that cannot be done.
+function wrongPart(wrong, go) {
+  return wrong.map(({ at, line, text }) => make('p', { class: 'wrong', inside: [
+    make('bdi', { text: line ? `line ${line}: ${text}` : text }), go ? ' ' : null, go ? goTo(go, at + 1, `go to ${at + 1}`) : null,
+  ] }));
+}
+
 // Why an event happened, and what it changed.
 function whyPane(recording, at, { go, source, beside, apart }) {
   const facts = recording.get('facts', at).map(([text, seq]) => make('li', {
@@ -79,6 +86,7 @@ function whyPane(recording, at, { go, source, beside, apart }) {
     make('p', { class: 'place', text: `${recording.address(at)} · ${recording.kind(at)}` }),
     recording.rulesOf(at).length ? rulesList(recording, at) : make('p', { class: 'none', text: 'No rule is cited.' }),
     facts.length ? make('ul', { class: 'facts', inside: facts }) : null,
+    ...wrongPart(recording.wrong.filter((one) => one.at === at)),
     scriptLine(recording, at, source),
     ...besidePart(recording, at, beside, apart),
   ];
@@ -165,7 +173,9 @@ function scriptPane(recording, at, { go, source }) {
       button.addEventListener('click', () => go(there));
       inside.replaceChildren(indent, button);
     }
-    return make('li', { class: line === here ? (exact ? 'here' : 'near') : '', 'aria-current': line === here ? 'true' : null, inside: [inside] });
+    const wrong = recording.wrong.filter((one) => one.line === line), place = line === here ? (exact ? 'here' : 'near') : '';
+    if (wrong.length) inside.append(...wrongPart(wrong.map((one) => ({ ...one, line: 0 })), go));
+    return make('li', { class: `${place}${wrong.length ? ' wrong' : ''}`.trim(), 'aria-current': line === here ? 'true' : null, inside: [inside] });
   }) })];
 }
 

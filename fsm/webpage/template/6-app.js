@@ -73,6 +73,7 @@ class Player {
     byId('tab-script').hidden = !this.source.lines.length;
     if (byId(`tab-${this.tab}`).hidden) this.choosePane('why');
     byId('which').textContent = [this.recording.name, this.recording.edition.title].filter(Boolean).join(' · ');
+    byId('wrong').replaceChildren(...wrongPart(this.recording.wrong, this.go));
     this.filter();
   }
 
@@ -209,6 +210,8 @@ class Player {
     const asked = new URLSearchParams(location.hash.slice(1));
     const which = Number(asked.get('r') ?? 1) - 1, found = this.recordings[which] ?? this.recording;
     const at = asked.has('at') ? found.atAddress(asked.get('at')) : Number(asked.get('e') ?? NaN) - 1;
+    const named = asked.get('at') ?? asked.get('e'), there = Number.isInteger(at) && at >= 0 && at < found.size;
+    if (named !== null && !there) this.tell(`There is no ${asked.has('at') ? 'place' : 'event'} ${named.slice(0, 40)} here.`);
     if (!Number.isInteger(at) || at < 0) return false;
     const chosen = this.recordings.indexOf(found);
     if (chosen !== this.which && chosen === this.other) this.other = this.which;
