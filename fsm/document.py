@@ -56,6 +56,16 @@ def each(data: Any, path: Path) -> list[tuple[Any, Path]]:
     return [(item, (*path, n)) for n, item in enumerate(data)] if isinstance(data, list) else [(data, path)]
 
 
+def part_of(data: Any, path: Path) -> Any:
+    """The part of plain data at a path; None if there is none."""
+    for key in path:
+        try:
+            data = data[key]
+        except (LookupError, TypeError):
+            return None
+    return data
+
+
 def without(data: Any, path: Path) -> Any:
     """Data without the key that a path leads to; in a list, without the key of the list, so that all other paths stay.
 

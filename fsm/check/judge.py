@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain, islice
 
 import msgspec
@@ -49,6 +49,21 @@ class Setup(msgspec.Struct, frozen=True):
         wrong = wrong_seats(self.players, self.order, self.teams)
         if wrong:
             raise SetupError(wrong)
+
+
+def setup_of(header: Mapping[str, object]) -> Setup:
+    """What the header of a trace tells of the game."""
+    teams = header.get("teams", ())
+    return Setup(
+        players=_texts(header["players"]),
+        order=_texts(header["order"]),
+        teams=tuple(_texts(team) for team in teams) if isinstance(teams, tuple | list) else (),
+        silent=_texts(header.get("silent", ())),
+    )
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    return tuple(map(str, value)) if isinstance(value, tuple | list) else ()
 
 
 def check_trace(

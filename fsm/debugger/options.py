@@ -86,7 +86,7 @@ def _hand(session: Session, state: State, word: str, whole: bool) -> Iterator[st
     hand = state.players[seat].hand
     for name in dict.fromkeys(names(hand)):
         with suppress(CardError):
-            if why := _why_not(state, seat, find_card(name, state.game.cards)):
+            if why := why_not_played(state, seat, find_card(name, state.game.cards)):
                 yield f"      not now: {shown(why if why.startswith(name) else f'{name}, since {why}')}"
     if not any(name is UNKNOWN for name, _ in hand):
         return
@@ -94,7 +94,7 @@ def _hand(session: Session, state: State, word: str, whole: bool) -> Iterator[st
     own = scenario_cards(session)
     others = {name: card for name, card in catalogue().items() if name not in own}
     for title, cards in (("of this scenario", own), ("of the catalogue", others)):
-        now = sorted(card.name for card in cards.values() if _why_not(state, seat, card) is None)
+        now = sorted(card.name for card in cards.values() if why_not_played(state, seat, card) is None)
         told = "; ".join(map(shown, now)) if whole or len(now) <= FEW else f"{len(now)} cards; {word}cast lists them"
         if cards:
             yield f"      {title}, what can be played now: {told or 'nothing'}"
@@ -109,7 +109,7 @@ def scenario_cards(session: Session) -> dict[str, Card]:
     return session.whole.final.game.cards | {card.name: card for card in said if isinstance(card, Card)}
 
 
-def _why_not(state: State, seat: int, card: Card) -> str | None:
+def why_not_played(state: State, seat: int, card: Card) -> str | None:
     """Why a card of the hand cannot be cast or played now; None if it can be."""
     if "land" in card.type:
         refusal = why_not(state, PlayLand(seat, card))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -65,7 +65,9 @@ def check(
     the rules that it breaks, and what could have come instead. The trace may leave out what it likes:
     docs/CHECKING.md describes what is judged. The exit code is 1 if it is impossible.
     """
-    from ...check.judge import BOUND, Setup, check_trace
+    from msgspec.structs import replace
+
+    from ...check.judge import BOUND, check_trace, setup_of
     from ...check.reading import opened
     from ...check.scripted import compare_with
     from ...edition import load_edition
@@ -78,11 +80,9 @@ def check(
             raise InputError("the trace names no edition; add --edition cr2026, or another one", lines.file, 1)
         rules = load_edition(id)
         expected = run_scenario(choose_scenario(scenarios(file, rules.id), ""), rules.id) if file else None
-        setup = Setup(
-            players=_listed(players) or _texts(header["players"]), order=_texts(header["order"]),
-            teams=tuple(_texts(team) for team in header["teams"]),  # type: ignore[attr-defined]
-            silent=_listed(silent) or _texts(header.get("silent", ())), effects=effects, bound=bound or BOUND,
-        )  # fmt: skip
+        told = {"players": _listed(players), "silent": _listed(silent)}
+        given: dict[str, Any] = {name: names for name, names in told.items() if names}
+        setup = replace(setup_of(header), **given, effects=effects, bound=bound or BOUND)
         with _progress() as tick:
             if expected is None:
                 verdict = check_trace(events, rules, setup, lines.file, tick)
@@ -119,10 +119,6 @@ def _events(lines: Lines, mapping: str | None) -> tuple[Iterable[Observed], Head
 
 def _listed(text: str | None) -> tuple[str, ...]:
     return tuple(name.strip() for name in (text or "").split(",") if name.strip())
-
-
-def _texts(value: object) -> tuple[str, ...]:
-    return tuple(map(str, value)) if isinstance(value, tuple | list) else ()
 
 
 @contextmanager

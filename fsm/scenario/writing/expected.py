@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
 from typing import Any
 
 import yaml
@@ -16,11 +14,9 @@ from ...turn import TurnGraph
 from ..judging.judge import judge
 from ..reading.reader import Scenario, parse_scenarios
 from ..running.runner import run_scenario
+from .editing import HOW, WIDTH, end_of, parts_of
 
 PILES = ("graveyard", "exile")
-WIDTH = 110
-
-_SEPARATOR = re.compile(r"(---|\.\.\.)(\s|$)")
 
 
 def what_happened(recording: Recording) -> dict[str, Any]:
@@ -76,20 +72,16 @@ def with_expectations(text: str, file: str, number: int = 0, replace: bool = Fal
     to be replaced, or if the file is written in a way in which nothing can be added.
     """
     scenario = parse_scenarios(text, file)[number]
-    keys = {path[0]: line for path, (line, _) in scenario.document.keys.items() if len(path) == 1}
-    old = [key for key in ("expect", "expect_in") if key in keys]
+    lines = text.splitlines(keepends=True)
+    parts = parts_of(lines, scenario.document)
+    old = [key for key in ("expect", "expect_in") if key in parts]
     if old and not replace:
         why = f"{old[0]}: says what is expected already; fsm test judges it, and --replace writes it anew"
         raise scenario.error(why, (old[0],), on_key=True)
-    lines = text.splitlines(keepends=True)
-    last = _end(lines, scenario.document.line(("players",)))
-    for key in sorted(old, key=keys.__getitem__, reverse=True):
-        start = keys[key] - 1
-        end = min((line - 1 for line in keys.values() if line > keys[key]), default=last)
-        while end > start + 1 and lines[end - 1].startswith(("#", "\n")):  # what stands before the next key stays
-            end -= 1
-        del lines[start:end]
-        last -= end - start
+    last = end_of(lines, scenario.document.line(("players",)))
+    for part in sorted((parts[key] for key in old), key=lambda part: part.start, reverse=True):
+        del lines[part.start : part.stop]
+        last -= len(part)
     while not lines[last - 1].strip():
         last -= 1
     above, below = "".join(lines[:last]).rstrip("\n") + "\n", "".join(lines[last:])
@@ -97,11 +89,6 @@ def with_expectations(text: str, file: str, number: int = 0, replace: bool = Fal
     added = yaml.safe_dump(expected, sort_keys=False, allow_unicode=True, width=WIDTH, default_flow_style=None)
     _check(above + added + below, scenario, number)
     return above + added + below, added
-
-
-def _end(lines: Sequence[str], inside: int) -> int:
-    """The line after the last of the document around a line."""
-    return next((n for n, line in enumerate(lines) if n > inside - 1 and _SEPARATOR.match(line)), len(lines))
 
 
 def _of_runs(text: str, scenario: Scenario, number: int) -> dict[str, Any]:
@@ -121,6 +108,6 @@ def _check(text: str, scenario: Scenario, number: int) -> None:
         new = parse_scenarios(text, scenario.file)[number]
         failures = [str(failure) for id in new.editions for failure in judge(new, run_scenario(new, id))]
     except InputError:
-        failures = ["write the file with each key on a line of its own, as in players: [Ann, Bob]"]
+        failures = [HOW]
     if failures:
         raise scenario.error(f"nothing can be added: {failures[0]}", ())

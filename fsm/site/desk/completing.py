@@ -8,10 +8,11 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
+from ...document import part_of
 from ...scenario import scenario_schema
 from ...scenario.model import GOES_WITH, VERBS
 from ...shape import Path
-from .cursor import Cursor, Spot, cursor_at, part_of
+from .cursor import Cursor, Spot, cursor_at
 from .names import KEYS, SORTS, VALUES, Source
 from .requests import Complete
 

@@ -105,13 +105,3 @@ def _found(data: Any, path: Path) -> Iterator[tuple[Path, bool]]:
     elif isinstance(data, list):
         for n, value in enumerate(data):
             yield from _found(value, (*path, n))
-
-
-def part_of(data: Any, path: Path) -> Any:
-    """The part of plain data at a path; None if there is none."""
-    for key in path:
-        try:
-            data = data[key]
-        except (LookupError, TypeError):
-            return None
-    return data

@@ -14,10 +14,11 @@ from ...errors import FsmError, InputError, InputErrors
 from ...scenario.writing.expected import with_expectations
 from ...version import __version__
 from ...words import raised
+from . import acting, editing
 from . import requests as r
 from .completing import complete
 from .drawing import KINDS, TEXTS, download, picture, player
-from .runs import FILE, scenario_of, scenarios_of
+from .runs import FILE, number_of
 from .telling import told
 
 Answer = dict[str, Any]
@@ -36,8 +37,7 @@ def about(_: r.About) -> Answer:
 
 def expect(request: r.Expect) -> Answer:
     """The text with expectations."""
-    number = scenarios_of(request.text).index(scenario_of(request))
-    return {"text": with_expectations(request.text, FILE, number, request.replace)[0]}
+    return {"text": with_expectations(request.text, FILE, number_of(request), request.replace)[0]}
 
 
 ANSWERS: Mapping[type[r.Request], Callable[[Any], Answer]] = {
@@ -48,6 +48,14 @@ ANSWERS: Mapping[type[r.Request], Callable[[Any], Answer]] = {
     r.Player: player,
     r.Expect: expect,
     r.Complete: complete,
+    r.Acts: acting.acts,
+    r.Add: acting.add,
+    r.WhatIf: acting.what_if,
+    r.Players: editing.players,
+    r.Editions: editing.editions,
+    r.Card: editing.cards,
+    r.Trace: editing.trace,
+    r.Edition: editing.edition,
 }
 """Who answers each request."""
 

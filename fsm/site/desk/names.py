@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from ...document import part_of
 from ...edition import edition_ids, kinds_in_use, load_edition, other_names
 from ...game import catalogue
 from ...turn.address import addresses_like
 from ...wording import card_kind
-from .cursor import Spot, part_of
+from .cursor import Spot
 
 Names = Iterator[tuple[str, str]]
 """Names, each with a few words about it."""

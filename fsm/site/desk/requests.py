@@ -94,4 +94,60 @@ class Complete(OfText, frozen=True, kw_only=True):
     column: int
 
 
-Asked = About | Run | Picture | Download | Player | Expect | Complete
+class Acts(OfRun, frozen=True, kw_only=True):
+    """What can be said at a place: by a player, or by whoever decides; ``words`` find cards."""
+
+    place: str
+    player: str | None = None
+    words: str = ""
+
+
+class Add(OfRun, frozen=True, kw_only=True):
+    """The text with another entry of the script; ``act`` is one line of YAML, with ``responding_to`` if it responds."""
+
+    place: str
+    player: str
+    act: str
+
+
+class WhatIf(Add, frozen=True, kw_only=True):
+    """The run in which a player acts otherwise at a place, with what differs from the run of the text."""
+
+    look: Look = USUAL
+
+
+class Players(OfText, frozen=True, kw_only=True):
+    """The text with other players; a name in the place of another one replaces it."""
+
+    players: tuple[str, ...]
+
+
+class Editions(OfText, frozen=True, kw_only=True):
+    """The text for other editions."""
+
+    editions: tuple[str, ...]
+
+
+class Card(Request, frozen=True, kw_only=True):
+    """The cards that words find, with what they do."""
+
+    words: str
+
+
+class Trace(Request, frozen=True, kw_only=True):
+    """Whether a trace is a possible game, and the data of the player's page."""
+
+    text: str
+
+
+class Edition(Request, frozen=True, kw_only=True):
+    """An edition as a file, which can be named from then on."""
+
+    name: str
+    text: str
+
+
+Asked = (
+    About | Run | Picture | Download | Player | Expect | Complete | Acts | Add | WhatIf | Players | Editions | Card
+    | Trace | Edition
+)  # fmt: skip

@@ -42,6 +42,11 @@ def scenario_of(request: OfText, edition: str | None = None) -> Scenario:
     return choose_scenario(scenarios_of(request.text, edition), request.scenario)
 
 
+def number_of(request: OfText) -> int:
+    """The number of the scenario that a request is about, from 0."""
+    return scenarios_of(request.text).index(scenario_of(request))
+
+
 def run_of(request: OfRun) -> tuple[Scenario, Recording]:
     """The scenario and its run under the edition of a request, or under its newest one."""
     id = load_edition(request.edition).id if request.edition else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from msgspec.structs import asdict
@@ -17,19 +18,28 @@ from ...turn import parse_address
 from ...webpage.pictures import MOST_PHASES, data_id
 from ...wording import event_sentence
 from ...words import shown
-from .requests import Look, OfText, Run
+from .requests import Look, Run
 from .runs import FILE, run_of, scenarios_of
 
 
 def told(request: Run) -> dict[str, Any]:
     """The whole answer about a run."""
     scenario, recording = run_of(request)
+    names = [one.name for one in scenarios_of(request.text, recording.edition.id)]
+    quiet = () if request.everything else QUIET
+    return told_of(scenario, recording, request.place, request.look, quiet) | {"scenarios": names}
+
+
+def told_of(
+    scenario: Scenario, recording: Recording, place: str | None, look: Look, quiet: Collection[str] = QUIET
+) -> dict[str, Any]:
+    """All about a run, but events of the quiet kinds."""
     edition, frames = recording.edition, recording.frames
-    said = [frame for frame in frames if request.everything or frame.event.kind not in QUIET]
+    said = [frame for frame in frames if frame.event.kind not in quiet]
     cited = dict.fromkeys(number for frame in frames for number in frame.event.rules)
     cited |= dict.fromkeys(number for tried in recording.attempts for number in tried.by)
     return {
-        **_names(request, scenario, edition),
+        **_names(scenario, edition),
         **_judged(scenario, recording),
         "notes": [f"Simplified: {shown(card)}: {shown(note)}" for card, note in recording.simplified],
         "turns": [_turn(turn) for turn in recorded_turns(recording)],
@@ -37,15 +47,14 @@ def told(request: Run) -> dict[str, Any]:
         "story": [line for line in game_story(recording) if line and not line.startswith("# ")],
         "end": _end(scenario, recording),
         "rules": {number: line for number in cited if (line := edition.line(number))},
-        **_pictured(recording, request.place, request.look),
+        **_pictured(recording, place, look),
     }
 
 
-def _names(request: OfText, scenario: Scenario, edition: Edition) -> dict[str, Any]:
-    """What it is: a scenario of the file, under one edition of several."""
+def _names(scenario: Scenario, edition: Edition) -> dict[str, Any]:
+    """What it is: a scenario under one edition of several."""
     return {
         "title": scenario.name,
-        "scenarios": [one.name for one in scenarios_of(request.text, edition.id)],
         "players": scenario.players,
         "editions": scenario.editions,
         "edition": edition.id,
