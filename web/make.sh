@@ -6,6 +6,7 @@
 # 3. Sphinx makes pages of the documents.
 # 4. The last step puts all pages together, into their frame and under the policy.
 # 5. Pagefind makes the index of the search, over all pages.
+# 6. The service worker learns what there is.
 set -euo pipefail
 python=$1 staging=$2 site=$3
 here=$(dirname "$0")
@@ -16,6 +17,7 @@ here=$(dirname "$0")
   --outfile="$staging/files/play/worker.js" --log-level=warning
 "$here/wheels.sh" "$python" "$(dirname "$staging")/wheels"
 node "$here/pack.mjs" "$(dirname "$staging")/wheels" "$staging/files/play/runtime"
-"$python" -m sphinx -b dirhtml -q -j auto -c "$here" -d "$staging/doctrees" "$staging/source" "$staging/html"
+"$python" -m sphinx -b dirhtml -q -W --keep-going -j auto -c "$here" -d "$staging/doctrees" "$staging/source" "$staging/html"
 "$python" -m fsm.site.finish "$staging" "$site"
 "$here/node_modules/.bin/pagefind" --site "$site" --quiet
+"$python" -m fsm.site.offline "$here/sw.js" "$site"

@@ -17,13 +17,15 @@ from urllib.parse import unquote
 from .page import Page, read_page
 from .policy import Inline, guarded
 
-LEFT_OUT = ("_sources", ".doctrees", ".buildinfo", "objects.inv", "searchindex.js", "search", "frame", "genindex")
+LEFT_OUT = ("_sources", ".buildinfo", "objects.inv", "searchindex.js", "search", "frame")
 """What Sphinx makes and the site does not need."""
+STATIC = ("pygments.css", "site.css", "site.js", "icon.svg", "furo.css", "furo-extensions.css", "furo.js", "furo.js.LICENSE.txt")
+"""What pages load of its static files."""
 
 MOST = 20
 """How many links that lead nowhere are told."""
 
-_ADDRESS = re.compile(r'(?<=[\s"])(href|src|srcset|data-address)="site:([^"]*)"')
+_ADDRESS = re.compile(r'(?<=[\s"])(href|src|srcset|data-content_root)="site:([^"]*)"')
 _ID = re.compile(r'\s(?:id|name)="([^"]+)"')
 _CONTENTS = re.compile(r'(<div class="toc-tree">).*?(</div>)', re.DOTALL)
 _OWN = re.compile(r'(href|src)="\.\./(?!\.\.)([^"]*)"')
@@ -34,7 +36,10 @@ def finish(folder: Path, site: Path) -> list[str]:
     """Write the site; gives the links that lead nowhere."""
     html = folder / "html"
     shutil.rmtree(site, ignore_errors=True)
-    shutil.copytree(html, site, ignore=lambda at, names: [n for n in names if Path(at) == html and n in LEFT_OUT])
+    shutil.copytree(html, site, ignore=shutil.ignore_patterns(*LEFT_OUT))
+    for file in (site / "_static").rglob("*"):
+        if file.is_file() and file.name not in STATIC:
+            file.unlink()
     shutil.copytree(folder / "files", site, dirs_exist_ok=True)
     frame = Frame((html / "frame" / "index.html").read_text(encoding="utf-8"))
     texts = {_address(site, file): file.read_text(encoding="utf-8") for file in site.rglob("*.html")}
@@ -80,12 +85,12 @@ class Frame:
 
 def _marked(text: str, address: str) -> str:
     """A page that says where it is in the navigation, and what the search is to read of it."""
-    here = f'<a href="site:{address}"'
-    if f"{here}>" in text:
-        text = text.replace(f"{here}>", f'{here} aria-current="page">', 1)
-    elif "/" in address:
-        part = f'<a href="site:{address.partition("/")[0]}/"'
-        text = text.replace(f"{part}>", f'{part} aria-current="true">', 1)
+    for place, said in ((address, "page"), (f"{address.partition('/')[0]}/", "true")):
+        entry = f'<a class="reference" href="site:{place}"'
+        if entry in text:
+            text = text.replace(entry, f'{entry} aria-current="{said}"', 1)
+            break
+    text = re.sub(r'data-content_root="[^"]*"', 'data-content_root="site:"', text, count=1)
     return text.replace('<article role="main"', '<article role="main" data-pagefind-body', 1)
 
 

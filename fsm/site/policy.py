@@ -9,7 +9,7 @@ from pathlib import Path
 
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
-    "font-src 'self' data:; connect-src 'self'; worker-src 'self'; frame-src 'self'; manifest-src 'self'; "
+    "font-src 'self'; connect-src 'self'; worker-src 'self'; frame-src 'self'; manifest-src 'self'; "
     "base-uri 'none'; form-action 'none'"
 )
 """What a page may load: files of the site, and nothing else. WebAssembly is compiled, no text is run as a program."""
