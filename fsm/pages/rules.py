@@ -29,12 +29,12 @@ ROLES = ("paper", "ink", "muted", "accent", "lane", "lane_tint", "beginning")
 def rules_page(edition: Edition, folder: Path | None = None, beside: Path = Path()) -> str:
     """The page as HTML, whole in one file; ``folder`` has the scenarios, and links go out from ``beside``."""
     known = list(entries(edition, showing(folder)))
-    drawn = _drawn(edition)
+    drawn = drawn_rules(edition)
     sections = [(number, list(rules)) for number, rules in groupby(known, lambda one: one.rule.number.split(".")[0])]
     style = _style()
     body = [
         f"<header><h1>{escape(edition.title)}</h1>",
-        f'<p class="sum">{escape(_summary(known))}</p></header>',
+        f'<p class="sum">{escape(summary(known))}</p></header>',
         "<nav><ul>",
         *(f'<li><a href="#{_id(number)}">{_heading(number, rules)}</a></li>' for number, rules in sections),
         "</ul></nav>",
@@ -51,7 +51,8 @@ def rules_page(edition: Edition, folder: Path | None = None, beside: Path = Path
     return head + "\n".join(body) + "\n</body>\n</html>\n"
 
 
-def _summary(known: list[Entry]) -> str:
+def summary(known: list[Entry]) -> str:
+    """How many rules there are, and how many of them are implemented and shown."""
     testable = [one for one in known if not one.rule.untested]
     missing = sum(bool(one.rule.missing or one.in_part) for one in testable)
     bare = sum(bool(one.lacks()) for one in testable) - missing
@@ -61,7 +62,7 @@ def _summary(known: list[Entry]) -> str:
     return f"{said}. Of these, {missing} are not or only partly implemented, and {bare} lack code or a scenario."
 
 
-def _drawn(edition: Edition) -> dict[str, tuple[str, ...]]:
+def drawn_rules(edition: Edition) -> dict[str, tuple[str, ...]]:
     """The rewrites of a turn, or of the order of turns, by the first rule that says so."""
     found: dict[str, tuple[str, ...]] = {}
     for rule in (*REWRITES.values(), *TURN_REWRITES.values()):

@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 from .cards import cards_pages
-from .documents import write_documents
-from .home import home_text
+from .documents import copy_picture, write_documents
+from .home import NARROW, home_text
 from .page import write_page
 from .play import write_play
 from .reference import reference_text
@@ -23,12 +23,13 @@ def stage(folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     source, pages, files = (folder / part for part in ("source", "pages", "files"))
     write_documents(source, files)
+    copy_picture(NARROW, files)
     for address, text in (("", home_text()), ("python/", reference_text()), ("frame/", FRAME)):
         target = source / address / "index.md"
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text, encoding="utf-8")
     write_play(files / "play")
-    for page in (*rules_pages(), *cards_pages()):
+    for page in (*rules_pages(files), *cards_pages()):
         write_page(pages, page)
 
 

@@ -30,7 +30,7 @@ def _front(cards: list[Card]) -> Page:
     body = [
         f"<p>The {len(cards)} cards that scenarios can name without saying what they do. Each is explained in our own "
         'words.</p><h2 id="all">All cards</h2>',
-        _list(cards),
+        _table(cards),
         '<h2 id="shapes">By what they change in the turn</h2>',
     ]
     body += (
@@ -40,6 +40,16 @@ def _front(cards: list[Card]) -> Page:
     )
     contents = (("all", "All cards"), ("shapes", "By what they change"))
     return Page("cards/", "Cards", "".join(body), "The cards that scenarios can name", "cards", contents)
+
+
+def _table(cards: list[Card]) -> str:
+    rows = (
+        f'<tr><th scope="row"><a href="{SITE}{card_address(card.name)}">{escape(card.name)}</a></th>'
+        f"<td>{escape(' '.join(card.type))}</td><td>{escape(', '.join(shapes(card)))}</td></tr>"
+        for card in cards
+    )
+    head = '<thead><tr><th scope="col">card</th><th scope="col">type</th><th scope="col">in the turn</th></tr></thead>'
+    return f'<div class="wide"><table class="list">{head}<tbody>{"".join(rows)}</tbody></table></div>'
 
 
 def _list(cards: list[Card]) -> str:

@@ -28,10 +28,15 @@ def write_documents(source: Path, files: Path, without: tuple[str, ...] = ()) ->
         target = source / document_address(name) / "index.md"
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text, encoding="utf-8")
-        for picture in pictures(path):
-            copy = files / file_address(picture)
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(_file(picture), copy)
+        for shown in pictures(path):
+            copy_picture(shown, files)
+
+
+def copy_picture(path: str, files: Path) -> None:
+    """Copy a picture of the checkout to its place in the site."""
+    copy = files / file_address(path)
+    copy.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(_file(path), copy)
 
 
 def document_text(name: str, path: str) -> str:
@@ -55,22 +60,24 @@ def pictures(path: str) -> Iterator[str]:
     yield from dict.fromkeys(found)
 
 
-def picture(path: str, says: str, extra: str = "") -> str:
-    """A picture of the checkout as HTML: with its size, so that nothing moves as it comes, and leading to itself."""
-    address = SITE + file_address(path)
-    width, height = picture_size(_file(path))
-    size = f' width="{width}" height="{height}"' if width else ""
-    image = f'<img src="{address}" alt="{escape(says)}"{size} loading="lazy"{extra}>'
-    return f'<a class="picture" href="{address}">{image}</a>'
+def picture(path: str, says: str) -> str:
+    """A picture of the checkout as HTML."""
+    return image(file_address(path), _file(path), says)
 
 
-def picture_size(file: Path) -> tuple[int, int]:
-    """The width and the height of an SVG in pixels; nothing of other files."""
+def image(address: str, file: Path, says: str) -> str:
+    """A picture as HTML: with its size, so that nothing moves as it comes, and leading to itself."""
+    shown = f'<img src="{SITE}{address}" alt="{escape(says)}"{size(file)} loading="lazy">'
+    return f'<a class="picture" href="{SITE}{address}">{shown}</a>'
+
+
+def size(file: Path) -> str:
+    """The width and the height of an SVG in pixels, as attributes; nothing of other files."""
     if file.suffix != ".svg":
-        return 0, 0
+        return ""
     text = file.read_text(encoding="utf-8")[:1000]
     found = _SIZE.search(text) or _VIEW.search(text)
-    return (round(float(found[1])), round(float(found[2]))) if found else (0, 0)
+    return f' width="{float(found[1]):.0f}" height="{float(found[2]):.0f}"' if found else ""
 
 
 def _link(link: re.Match[str], path: str) -> str:

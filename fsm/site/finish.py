@@ -19,7 +19,16 @@ from .policy import Inline, guarded
 
 LEFT_OUT = ("_sources", ".buildinfo", "objects.inv", "searchindex.js", "search", "frame")
 """What Sphinx makes and the site does not need."""
-STATIC = ("pygments.css", "site.css", "site.js", "icon.svg", "furo.css", "furo-extensions.css", "furo.js", "furo.js.LICENSE.txt")
+STATIC = (
+    "pygments.css",
+    "site.css",
+    "site.js",
+    "icon.svg",
+    "furo.css",
+    "furo-extensions.css",
+    "furo.js",
+    "furo.js.LICENSE.txt",
+)
 """What pages load of its static files."""
 
 MOST = 20

@@ -7,7 +7,17 @@ from ..files import packaged
 from ..game import catalogue
 from ..library import document, lessons
 from ..words import listed
+from .addresses import SITE, file_address
 from .documents import picture
+
+WIDE, NARROW = "diagrams/aurelia-article.svg", "diagrams/aurelia-phone.svg"
+
+
+def _picture() -> str:
+    """The picture of the read-me, in the shape for the window."""
+    wide = picture(WIDE, "A turn in which Aurelia's attack adds a second combat phase")
+    narrow = f'<source media="(max-width: 46em)" srcset="{SITE}{file_address(NARROW)}">'
+    return wide.replace("<img", f"<picture>{narrow}<img").replace("</a>", "</picture></a>")
 
 
 def home_text() -> str:
@@ -15,7 +25,7 @@ def home_text() -> str:
     years = sorted(load_edition(id).effective[:4] for id in edition_ids())
     said = {
         "editions": listed(years),
-        "picture": picture("diagrams/aurelia-article.svg", "Aurelia's attack adds a second combat phase"),
+        "picture": _picture(),
         "arguments": str(document("ARGUMENTS")[1].count("\n## ")),
         "scenarios": f"{sum(len(lesson.titles) for lesson in lessons())}",
         "cards": str(len(catalogue())),

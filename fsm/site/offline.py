@@ -1,4 +1,7 @@
-"""The service worker, ``python -m fsm.site.offline SCRIPT SITE``: with a version that changes as any file of the site does, and what the first visit keeps."""
+"""The service worker, ``python -m fsm.site.offline SCRIPT SITE``: a version of its own for each state of the site.
+
+The first visit keeps a few pages and what they load.
+"""
 
 from __future__ import annotations
 

@@ -45,7 +45,11 @@ def _room(value: Any) -> str:
     return str(value.__module__).split(".")[1]
 
 
+def _is_error(value: type) -> bool:
+    return issubclass(value, Exception)
+
+
 def _directive(name: str, value: Any) -> list[str]:
     if inspect.isclass(value):
-        return [f".. autoclass:: {name}", "   :members:", "   :show-inheritance:"]
+        return [f".. autoclass:: {name}", "   :members:", *(["   :show-inheritance:"] if _is_error(value) else [])]
     return [f".. autofunction:: {name}" if callable(value) else f".. autodata:: {name}"]

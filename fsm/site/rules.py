@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from html import escape
 from itertools import groupby
+from pathlib import Path
 
+from ..diagram import rule_diagram
+from ..diagram.errors import NoGraphviz
 from ..edition import Edition, edition_ids, load_edition
+from ..errors import FsmError
 from ..library import Lesson, corpus_folder, lessons
+from ..pages.rules import drawn_rules, summary
 from ..rulebook import WHY_UNTESTED, Entry, Shown, counterparts, entries, showing
 from .addresses import SITE, rules_address, scenario_address, source_address
+from .documents import image
 from .page import Page
 
 FEW = 4
 """How many scenarios of a rule are seen at once; the others unfold."""
 
 
-def rules_pages() -> Iterator[Page]:
-    """All pages of rules."""
+def rules_pages(files: Path) -> Iterator[Page]:
+    """All pages of rules; the pictures of rewrites are written below ``files``."""
     shown = showing(corpus_folder())
     editions = [load_edition(id) for id in reversed(edition_ids())]
     yield _front(editions)
@@ -26,8 +32,24 @@ def rules_pages() -> Iterator[Page]:
         known = list(entries(edition, shown))
         hundreds = {first: list(these) for first, these in groupby(known, lambda one: one.rule.number[0])}
         yield _edition_page(edition, hundreds)
+        drawn = dict(_drawn(edition, files))
         for first, these in hundreds.items():
-            yield _hundred_page(edition, first, these)
+            yield _hundred_page(edition, first, these, drawn)
+
+
+def _drawn(edition: Edition, files: Path) -> Iterator[tuple[str, str]]:
+    """The rules that are rewrites, each with its picture as HTML."""
+    for number, rewrites in drawn_rules(edition).items():
+        try:
+            svg = rule_diagram(number, edition.id).svg()
+        except NoGraphviz:
+            raise
+        except FsmError:
+            continue  # no turn of this edition has the place that the example of the rewrite needs
+        file = files / f"{rules_address(edition.id)}{number}.svg"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(svg, encoding="utf-8")
+        yield number, image(file.relative_to(files).as_posix(), file, f"Before and after: {', '.join(rewrites)}")
 
 
 def _front(editions: list[Edition]) -> Page:
@@ -44,7 +66,7 @@ def _front(editions: list[Edition]) -> Page:
 
 
 def _edition_page(edition: Edition, hundreds: dict[str, list[Entry]]) -> Page:
-    body, contents = [f"<p>{escape(_summary([one for these in hundreds.values() for one in these]))}</p>"], []
+    body, contents = [f"<p>{escape(summary([one for these in hundreds.values() for one in these]))}</p>"], []
     for first, these in hundreds.items():
         contents.append((f"part-{first}", f"{first}00 to {first}99"))
         body.append(f'<h2 id="part-{first}">{first}00 to {first}99</h2><ul class="columns">')
@@ -56,11 +78,11 @@ def _edition_page(edition: Edition, hundreds: dict[str, list[Entry]]) -> Page:
     return Page(rules_address(edition.id), edition.title, "".join(body), about, "rules", tuple(contents))
 
 
-def _hundred_page(edition: Edition, first: str, these: list[Entry]) -> Page:
+def _hundred_page(edition: Edition, first: str, these: list[Entry], drawn: Mapping[str, str]) -> Page:
     sections = _sections(these)
     body = [f'<p class="back"><a href="{SITE}{rules_address(edition.id)}">{escape(edition.title)}</a></p>']
     for number, rules in sections:
-        body.append(_section(edition, number, rules))
+        body.append(_section(edition, number, rules, drawn))
     title = f"Rules {first}00 to {first}99, {edition.effective[:4]}"
     contents = tuple((number, f"{number} {_about(number, rules)}") for number, rules in sections)
     return Page(f"rules/{edition.id}/{first}/", title, "".join(body), f"{title}: {edition.title}", "rules", contents)
@@ -70,11 +92,6 @@ def _sections(these: list[Entry]) -> list[tuple[str, list[Entry]]]:
     return [(number, list(rules)) for number, rules in groupby(these, lambda one: one.rule.number.partition(".")[0])]
 
 
-def _summary(known: list[Entry]) -> str:
-    testable = [one for one in known if not one.rule.untested]
-    return f"{len(known)} rules. {len(testable)} of them can be shown by a scenario."
-
-
 def _about(number: str, rules: list[Entry]) -> str:
     """What a section is about, if the index says it, or how many rules of it are in the index."""
     if rules[0].rule.number == number:
@@ -82,18 +99,18 @@ def _about(number: str, rules: list[Entry]) -> str:
     return f"({len(rules)} rule{'s' if len(rules) > 1 else ''})"
 
 
-def _section(edition: Edition, number: str, rules: list[Entry]) -> str:
+def _section(edition: Edition, number: str, rules: list[Entry], drawn: Mapping[str, str]) -> str:
     headed = rules[0].rule.number == number
     heading = f'<h2 id="{number}">{number} {escape(_about(number, rules)) if headed else ""}</h2>'
     first = _facts(edition, rules[0]) if headed else ""
-    return heading + first + "".join(_rule(edition, one) for one in rules[headed:])
+    return heading + first + "".join(_rule(edition, one, drawn) for one in rules[headed:])
 
 
-def _rule(edition: Edition, one: Entry) -> str:
+def _rule(edition: Edition, one: Entry, drawn: Mapping[str, str]) -> str:
     number = escape(one.rule.number)
     return (
         f'<section class="rule"><h3 id="{number}"><a href="#{number}">{number}</a></h3>'
-        f"<div><p>{escape(one.rule.says)}</p>{_facts(edition, one)}</div></section>"
+        f"<div><p>{escape(one.rule.says)}</p>{_facts(edition, one)}{drawn.get(number, '')}</div></section>"
     )
 
 
@@ -101,6 +118,8 @@ def _facts(edition: Edition, one: Entry) -> str:
     rule = one.rule
     notes = [
         f"No scenario can show this: {WHY_UNTESTED[rule.untested]}." if rule.untested not in ("", "heading") else "",
+    ]
+    lacks = [
         f"Not implemented: {rule.missing}." if rule.missing else "",
         f"Implemented in part; not: {rule.partly}." if rule.partly else "",
     ]
@@ -110,8 +129,12 @@ def _facts(edition: Edition, one: Entry) -> str:
         ("shown by", _scenarios(one.scenarios)),
     )
     said = "".join(f"<dt>{name}</dt><dd>{text}</dd>" for name, text in told if text)
-    return "".join(f'<p class="note">{escape(note)}</p>' for note in notes if note) + (
-        f'<dl class="facts">{said}</dl>' if said else ""
+    return "".join(
+        (
+            *(f'<p class="note">{escape(note)}</p>' for note in notes if note),
+            *(f'<p class="missing">{escape(lack)}</p>' for lack in lacks if lack),
+            f'<dl class="facts">{said}</dl>' if said else "",
+        )
     )
 
 
