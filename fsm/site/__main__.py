@@ -9,6 +9,7 @@ from pathlib import Path
 from .cards import cards_pages
 from .documents import copy_picture, write_documents
 from .home import NARROW, home_text
+from .notices import notices_page
 from .page import write_page
 from .play import write_play
 from .reference import reference_text
@@ -29,7 +30,7 @@ def stage(folder: Path) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text, encoding="utf-8")
     write_play(files / "play")
-    for page in (*rules_pages(files), *cards_pages()):
+    for page in (*rules_pages(files), *cards_pages(), notices_page(files)):
         write_page(pages, page)
 
 
