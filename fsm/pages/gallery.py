@@ -125,7 +125,7 @@ RULES = "rules"
 
 def page() -> str:
     """The page that shows the gallery, as Markdown."""
-    lines = ["# Gallery", "", "`make diagrams` draws these from turn graphs and recordings. Do not edit them by hand."]
+    lines = ["# Gallery", "", "Drawn from turn graphs and recordings, by `make diagrams`."]
     for section in SECTIONS:
         lines += ["", f"## {section.heading}", "", section.line]
         for exhibit in section.exhibits:

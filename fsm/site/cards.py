@@ -11,6 +11,7 @@ from ..game import Card, catalogue
 from ..library import Lesson, lessons
 from ..wording import card_kind, card_sentences
 from .addresses import SITE, card_address, scenario_address, slug
+from .code import code
 from .page import Page
 
 
@@ -68,7 +69,7 @@ def _card_page(card: Card, used: tuple[Lesson, ...]) -> Page:
         '<h2 id="scenarios">Scenarios with this card</h2><ul>',
         *(f'<li><a href="{SITE}{scenario_address(one)}">{escape("; ".join(one.titles))}</a></li>' for one in used),
         '</ul><h2 id="yaml">In YAML, to paste and to change</h2>',
-        f'<div class="highlight"><pre>{escape(card_yaml(card.name))}</pre></div>',
+        code(card_yaml(card.name), "yaml"),
     ]
     contents = (("scenarios", "Scenarios with this card"), ("yaml", "In YAML"))
     return Page(card_address(card.name), card.name, "".join(body), " ".join(says), "card", contents)

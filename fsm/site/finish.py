@@ -36,7 +36,7 @@ MOST = 20
 
 _ADDRESS = re.compile(r'(?<=[\s"])(href|src|srcset|data-content_root)="site:([^"]*)"')
 _ID = re.compile(r'\s(?:id|name)="([^"]+)"')
-_CONTENTS = re.compile(r'(<div class="toc-tree">).*?(</div>)', re.DOTALL)
+_CONTENTS = re.compile(r'<div class="toc-tree">.*?</div>', re.DOTALL)
 _OWN = re.compile(r'(href|src)="\.\./(?!\.\.)([^"]*)"')
 _ARTICLE = re.compile(r"<section id=\"frame-title\">.*?(?=\n\s*</article>)", re.DOTALL)
 
@@ -68,6 +68,15 @@ def _address(site: Path, file: Path) -> str:
     return path.removesuffix("index.html") if path == "index.html" or path.endswith("/index.html") else path
 
 
+def _contents(page: Page) -> str:
+    """What stands at the side of a page, as Sphinx writes it: the title, which is not shown, then the parts."""
+    items = "".join(
+        f'<li><a class="reference internal" href="#{escape(id)}">{escape(name)}</a></li>' for id, name in page.contents
+    )
+    title = f'<li><a class="reference internal" href="#">{escape(page.title)}</a><ul>{items}</ul></li>'
+    return f'<div class="toc-tree"><ul>{title}</ul></div>' if items else ""
+
+
 class Frame:
     """A page of Sphinx whose title, text and contents are replaced."""
 
@@ -80,11 +89,7 @@ class Frame:
         text = self.text.replace("<title>FRAME-TITLE", f"<title>{escape(page.title)}", 1)
         inside = f"<section>\n<h1>{escape(page.title)}</h1>\n{page.body}\n</section>"
         text = _ARTICLE.sub(lambda _: inside, text, count=1)
-        items = (
-            f'<li><a class="reference internal" href="#{escape(id)}">{escape(name)}</a></li>'
-            for id, name in page.contents
-        )
-        text = _CONTENTS.sub(lambda found: f"{found[1]}<ul>{''.join(items)}</ul>{found[2]}", text, count=1)
+        text = _CONTENTS.sub(lambda _: _contents(page), text, count=1)
         if not page.contents:
             text = text.replace('class="toc-drawer"', 'class="toc-drawer no-toc"')
             text = re.sub(r'(class="toc-overlay-icon toc-\w+-icon)"', r'\1 no-toc"', text)

@@ -146,8 +146,8 @@ def _also(edition: Edition, one: Entry) -> Iterator[str]:
 
 def _place(place: str) -> str:
     file, _, line = place.rpartition(":")
-    address = source_address(file, line)
-    return f'<a href="{escape(address)}"><code>{place}</code></a>' if address else f"<code>{place}</code>"
+    address, said = source_address(file, line), f"<code>{place.replace('/', '/<wbr>')}</code>"
+    return f'<a href="{escape(address)}">{said}</a>' if address else said
 
 
 @cache
