@@ -51,6 +51,7 @@ if TYPE_CHECKING:
         KeepTapped,
         Order,
         Pass,
+        Pile,
         Player,
         PlayLand,
         State,
@@ -88,7 +89,8 @@ _ROOMS = {
     """,
     "game": """
         Action Activate Assign Attack Block Card Cast Choose Concede Decision DiscardCards EndEffect Event
-        KeepTapped Order Pass PlayLand Player State Suspend catalogue find_card legal_actions read_card start_game step
+        KeepTapped Order Pass Pile PlayLand Player State Suspend catalogue find_card legal_actions
+        read_card start_game step
     """,
     "recording": "Recording play_by_play read_trace trace_lines",
     "scenario": "Scenario default_action judge parse_scenarios read_scenarios run_scenario",
@@ -105,8 +107,8 @@ __all__ = [
     "Action", "Activate", "Address", "AddressError", "Assign", "Attack", "Block", "Card", "CardError", "Cast",
     "Choose", "Concede", "Decision", "Diagram", "DiagramError", "DiscardCards", "Edition", "EditionError",
     "EndEffect", "Event", "FsmError", "IllegalAction", "InputError", "KeepTapped", "LimitReached", "Order", "Pass",
-    "PlayLand", "Player", "Recording", "RewriteError", "RewriteRule", "Scenario", "SetupError", "State", "Suspend",
-    "TurnGraph", "TurnMachine", "base_turn", "catalogue", "compare_diagram", "default_action",
+    "Pile", "PlayLand", "Player", "Recording", "RewriteError", "RewriteRule", "Scenario", "SetupError", "State",
+    "Suspend", "TurnGraph", "TurnMachine", "base_turn", "catalogue", "compare_diagram", "default_action",
     "edition_ids", "find_card", "insert_phases", "insert_steps", "judge", "legal_actions", "load_edition",
     "parse_address", "parse_scenarios", "parse_turn", "play_by_play", "poster_diagram", "read_card",
     "read_scenarios", "read_trace", "rule_diagram", "run_scenario", "scenario_diagram", "skip", "start_game", "step",

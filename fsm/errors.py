@@ -139,7 +139,7 @@ class CardError(FsmError):
     """A card that is malformed or unknown.
 
     >>> from fsm import find_card
-    >>> find_card("Time Wlak", {})  # doctest: +ELLIPSIS
+    >>> find_card("Time Wlak")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     fsm.errors.CardError: unknown card 'Time Wlak' (did you mean "Time Walk"?); define it ...
     """
@@ -176,7 +176,7 @@ class LimitReached(FsmError):
     """A game that exceeds a documented limit; ``by``, ``effect`` and ``object`` name the cause: card, effect, id.
 
     >>> from fsm import find_card, start_game
-    >>> start_game("cr2026", ["Ann", "Bob"], battlefield=[(0, find_card("Grizzly Bears", {}))] * 3_000)
+    >>> start_game("cr2026", ["Ann", "Bob"], battlefield=[(0, find_card("Grizzly Bears"))] * 3_000)
     Traceback (most recent call last):
     fsm.errors.LimitReached: more than 2,000 permanents at one time, by the battlefield at first
     """

@@ -10,12 +10,27 @@ from typing import TYPE_CHECKING, Any
 
 from .errors import FsmError
 
-__all__ = ["DRAWN", "Diagram", "Page", "Showing", "diagram_of", "page_of"]
+__all__ = ["DRAWN", "Diagram", "Page", "Showing", "diagram_of", "later", "page_of"]
 
 if TYPE_CHECKING:
     from .diagram import Diagram
     from .recording import Recording
     from .webpage import Page
+
+
+def later(room: str, name: str) -> str:
+    """What a name of a room that is loaded on use stands for at run time, so that the types of arguments can be read.
+
+    ``typing.get_type_hints`` reads a text as an annotation: this one loads the room.
+
+    >>> later("recording", "Recording")
+    "__import__('importlib').import_module('fsm.recording').Recording"
+    """
+    return f"__import__('importlib').import_module({__package__ + '.' + room!r}).{name}"
+
+
+if not TYPE_CHECKING:
+    Diagram, Page, Recording = later("diagram", "Diagram"), later("webpage", "Page"), later("recording", "Recording")
 
 DRAWN: dict[str, Callable[..., Diagram]] = {}
 """The functions that draw values, by the name of the value's class; ``fsm.diagram`` registers them."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Annotated, Any
 
 import msgspec
@@ -165,14 +167,14 @@ def read_card(data: Any, path: shape.Path = ()) -> Card:
     return card
 
 
-def find_card(name: str, own: dict[str, Card]) -> Card:
-    """A card by name, a scenario's own ones first; ``CardError`` with the nearest names if there is none.
+def find_card(name: str, own: Mapping[str, Card] = MappingProxyType({})) -> Card:
+    """A card by name, a scenario's ``own`` ones first; ``CardError`` with the nearest names if there is none.
 
-    >>> find_card("Time Walk", {}).type
+    >>> find_card("Time Walk").type
     ('sorcery',)
     """
     expect_type(name, str, "the name of a card", "name")
-    expect_type(own, dict, "the cards of a scenario by name, or {}", "own")
+    expect_type(own, Mapping, "the cards of a scenario by name, or {}", "own")
     if name in own:
         return own[name]
     if name not in _written():

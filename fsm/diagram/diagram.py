@@ -14,7 +14,7 @@ import graphviz
 from ..edition import Edition
 from ..errors import MAYBE_TEXT, TEXT, expect_type, takes
 from ..files import make_folder, write_file
-from ..showing import DRAWN
+from ..showing import DRAWN, later
 from ..turn import RewriteRule, TurnGraph
 from ..turn.graph import A_TURN
 from .drawing.dot import laid_out, to_dot
@@ -45,6 +45,8 @@ from .pictures.turn import View, turn_picture, view_of
 
 if TYPE_CHECKING:
     from ..recording import RecordedTurn, Recording
+else:
+    RecordedTurn, Recording = later("recording", "RecordedTurn"), later("recording", "Recording")
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +235,7 @@ def scenario_diagram(
     """
     from ..recording import RecordedTurn  # late: drawing a turn does not load the game
 
-    expect_type(turn, RecordedTurn, "a turn of recorded_turns(recording)")
+    expect_type(turn, RecordedTurn, "a turn of a recording, such as recording.turn(1)")
     shown = known("level", level, LEVELS)
     if events and shown != "step":
         raise DiagramError(f"only the level 'step' shows what happened, not {level!r}")

@@ -42,7 +42,7 @@ from .state.decision import (
     Priority,
     Suspend,
 )
-from .state.event import Event
+from .state.event import Event, Log
 from .state.piles.pile import ENDLESS, NO_CARDS, UNKNOWN, CardId, Pile, pile_of
 from .state.refusal import Refusal
 from .state.state import NO_OPTIONS, Options, Outcome, Permanent, Player, StackObject, State, replace, set_player
@@ -86,6 +86,7 @@ __all__ = [
     "KeepTapped",
     "LegalActions",
     "Limits",
+    "Log",
     "Options",
     "Order",
     "OrderDamage",

@@ -29,13 +29,12 @@ from .state.budget import LIMITS, Limits, check_count
 from .state.decision import Action, Pass, Priority
 from .state.event import Event, Log, emit
 from .state.piles.pile import ENDLESS, UNKNOWN, Pile
-from .state.players.seating import check_hand, check_holdings, check_names, check_seats, first_seat, given
+from .state.players.seating import check_hand, check_holdings, check_known, check_names, check_seats, first_seat, given
 from .state.players.teams import check_teams, of_variant, starting_life, team_detail
 from .state.players.turn_order import first_order
 from .state.state import NO_OPTIONS, Game, Options, Permanent, Player, State, replace, set_standing
 
 
-@obeys("battlefield_empty", "schemes_stay", "first_turn")
 def start_game(
     edition: Edition | str,
     names: Sequence[str],
@@ -51,7 +50,8 @@ def start_game(
 ) -> tuple[State, tuple[Event, ...]]:
     """A game run to its first decision, and the events so far.
 
-    Two to eight players; ``SetupError`` for an unknown seat or a negative number. By default each player has 20 life
+    Two to eight players; ``SetupError`` for an unknown seat, an unknown card, or a negative number; who has no life
+    left loses at once (104.3b). By default each player has 20 life
     (a team has what the edition gives it), a hand of seven unknown cards and an endless library of unknown cards.
     The first player takes the first turn, or the archenemy, unless ``first`` says another one.
     Who has a deck begins with it as their library, and with a hand from it, and is asked before the first turn whether
@@ -63,12 +63,36 @@ def start_game(
     >>> state, events = start_game("cr2026", ["Ann", "Bob"])
     >>> state.address, state.decision
     ('T1.beginning.upkeep', Priority(player=0))
+    >>> from fsm import Pile, Player
+    >>> state, _ = start_game("cr2026", ["Ann", "Bob"], [Player(hand=Pile.of(("Time Walk", 1))), Player()])
     """
+    check_names(names)
+    players = None if players is None else given("players", players, Player, "players, such as Player(20)")
+    cards = given("cards", cards, Card, "cards, such as find_card('Time Walk')")
+    check_known(names, players or (), {card.name for card in cards})
+    return begin_game(edition, names, players, battlefield, first, cards, hand, options, limits, decks, command)
+
+
+@obeys("battlefield_empty", "schemes_stay", "first_turn")
+def begin_game(
+    edition: Edition | str,
+    names: Sequence[str],
+    players: Sequence[Player] | None = None,
+    battlefield: Iterable[tuple[int, Card] | Permanent] = (),
+    first: int | None = None,
+    cards: Iterable[Card] = (),
+    hand: int = 7,
+    options: Options = NO_OPTIONS,
+    limits: Limits = LIMITS,
+    decks: Sequence[Deck | None] = (),
+    command: Iterable[tuple[int, Card]] = (),
+) -> tuple[State, tuple[Event, ...]]:
+    """As ``start_game``, but players may hold names that no card has: they stay in their piles."""
     check_names(names)
     players = None if players is None else given("players", players, Player, "players, such as Player(20)")
     pairs = given("battlefield", battlefield, (tuple, Permanent), "pairs of a seat and a card, such as (0, card)")
     permanents = tuple(_at_first(id, one) for id, one in enumerate(pairs, 1))
-    cards = given("cards", cards, Card, "cards, such as find_card('Time Walk', {})")
+    cards = given("cards", cards, Card, "cards, such as find_card('Time Walk')")
     decks = given("decks", decks, (Deck, type(None)), "decks, or None")
     command = given("command", command, tuple, "pairs of a seat and a card, such as (0, card)")
     expect_type(options, Options, "options of fsm.game", "options")
@@ -179,4 +203,4 @@ def legal_actions(state: State) -> LegalActions:
     return LegalActions(state)
 
 
-__all__ = ["carry_out", "legal_actions", "play", "replace", "start_game", "step", "why_not"]
+__all__ = ["begin_game", "carry_out", "legal_actions", "play", "replace", "start_game", "step", "why_not"]

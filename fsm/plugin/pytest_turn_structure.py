@@ -59,15 +59,19 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 
 
 def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str] | None:
-    """Show where two recordings differ first."""
-    kind = getattr(sys.modules.get("fsm.recording"), "Recording", None)
-    if op != "==" or not isinstance(kind, type) or not (isinstance(left, kind) and isinstance(right, kind)):
+    """Show where two recordings differ first, and how two turns differ."""
+    both = [(_is(value, "fsm.recording", "Recording"), _is(value, "fsm.turn", "TurnGraph")) for value in (left, right)]
+    if op != "==" or both[0] != both[1] or not any(both[0]) or _other_fsm() is not None:
         return None
-    if _other_fsm() is not None:
-        return None
-    from fsm.pytest_plugin.fixtures import compare
+    from fsm.pytest_plugin.fixtures import compare, compare_turns
 
-    return compare(left, right)  # type: ignore[arg-type]
+    return compare(left, right) if both[0][0] else compare_turns(left, right)  # type: ignore[arg-type]
+
+
+def _is(value: object, module: str, name: str) -> bool:
+    """Whether a value is of a class of a module that may not have been imported."""
+    kind = getattr(sys.modules.get(module), name, None)
+    return isinstance(kind, type) and isinstance(value, kind)
 
 
 @pytest.fixture

@@ -7,14 +7,13 @@ from pathlib import Path
 import pytest
 
 from ..edition import naming
-from ..errors import FsmError
-from ..files import read_text
+from ..errors import FsmError, expect_type
 from ..recording import Recording
 from ..recording.differences import difference_lines, first_difference
 from ..recording.trace import event_fields
-from ..scenario import choose_scenario, parse_scenarios, run_scenario
+from ..scenario import Scenario, choose_scenario, parse_scenarios, read_scenarios, run_scenario
 from ..scenario.judging.events import check_order
-from ..scenario.reading.yaml import MAX_BYTES
+from ..turn import TurnGraph
 from .failures import around
 
 CONTEXT = 4
@@ -28,18 +27,25 @@ class TurnRun:
         self.last: Recording | None = None
 
     def __call__(self, scenario: str | Path, edition: str | None = None, which: str = "") -> Recording:
-        """Runs a scenario file, or a scenario as a text of several lines, and gives its recording.
+        """Runs a scenario file, a scenario as a text of several lines, or one of the package; gives its recording.
 
-        ``which`` of its scenarios, by name or number, by default the first; under one edition, by default the first
-        that it names. ``InputError`` if it cannot be read or run.
+        One of the package is named by its name, number or title, if there is no such file. ``which`` of its scenarios,
+        by name or number, by default the first; under one edition, by default the first that it names. ``InputError``
+        if it cannot be read or run.
         """
-        if isinstance(scenario, str) and "\n" in scenario:
-            text, file = scenario, "<text>"
-        else:
-            path = self.folder / scenario
-            text, file = read_text(path, MAX_BYTES), str(path)
-        self.last = run_scenario(choose_scenario(parse_scenarios(text, file), which), edition)
+        __tracebackhide__ = True
+        try:
+            self.last = run_scenario(choose_scenario(self._scenarios(scenario), which), edition)
+        except FsmError as error:
+            raise error.with_traceback(None) from None  # the frames of this package tell nothing about the test
         return self.last
+
+    def _scenarios(self, named: str | Path) -> list[Scenario]:
+        if isinstance(named, str) and "\n" in named:
+            return parse_scenarios(named)
+        expect_type(named, (str, Path), "a scenario file, a text of several lines, or the name of a scenario")
+        beside = self.folder / named
+        return read_scenarios(beside if beside.is_file() or Path(named).suffix == ".yaml" else named)
 
 
 class AssertOrder:
@@ -67,6 +73,13 @@ class AssertOrder:
             wanted = [f"  expected  {disorder.expected}", f"  found     {disorder.found}"]
             lines = [disorder.what, *wanted, *around(recording, disorder.event, 0)]
             raise AssertionError("\n".join(lines))
+
+
+def compare_turns(left: TurnGraph, right: TurnGraph) -> list[str]:
+    """How two turns differ: their notations, and where they show no difference, those with all marks."""
+    exact = left.notation() == right.notation()
+    turns = (f"{turn.notation(exact=exact)}  ({turn.edition.id})" for turn in (left, right))
+    return ["turns differ", *map("  {}  {}".format, ("left ", "right"), turns)]
 
 
 def compare(left: Recording, right: Recording) -> list[str]:

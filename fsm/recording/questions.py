@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from ..edition.reader import topics
-from ..errors import FsmError, InputError, expect_type
+from ..errors import FsmError, InputError, UnknownName, expect_type
 from ..game import Event
 from ..wording import EVENT_KINDS, event_sentence
 from ..words import nearest, shown
@@ -37,9 +37,19 @@ def _stops(frames: tuple[Frame, ...]) -> Iterator[str]:
             yield graph.node(event.node).kind
 
 
+class ByCombat(dict[str, tuple[tuple[str, str], ...]]):
+    """Attackers by the address of their combat, also by an address that numbers a first one: ``T1.combat#1``."""
+
+    def __missing__(self, address: str) -> tuple[tuple[str, str], ...]:
+        plain = address.removesuffix("#1") if isinstance(address, str) else ""
+        if plain not in self:
+            raise UnknownName("combat with attackers", address, tuple(self))
+        return self[plain]
+
+
 def attacks_in(recording: Recording) -> dict[str, tuple[tuple[str, str], ...]]:
     """The declared attackers of each combat, by its address, each with what it attacked (508.1)."""
-    found: dict[str, tuple[tuple[str, str], ...]] = {}
+    found = ByCombat()
     for at in recording.places.kinds.get("combat.attack", ()):
         event, address = recording[at].event, recording[at].address
         combat = event.state.combat
@@ -88,8 +98,19 @@ def about(recording: Recording, what: str) -> tuple[Frame, ...]:
     words = _words(what)
     if not words:
         raise InputError(f"found {shown(what, 60)!r}, expected a kind of event, a rule or words, such as 'extra turn'")
-    cited = {*edition.cite("_".join(words))} if "_".join(words) in topics() else set()
-    return tuple(frame for frame in recording if cited.intersection(frame.event.rules) or _says(frame.event, words))
+    name = "_".join(words)
+    cited = {*edition.cite(name)} if name in topics() else set()
+    return tuple(
+        frame
+        for frame in recording
+        if cited.intersection(frame.event.rules) or _says(frame.event, words[-1:] if _is_in(frame, name) else words)
+    )
+
+
+def _is_in(frame: Frame, name: str) -> bool:
+    """Whether an event happened in a phase or a step of that name: of combat damage, damage in that step is meant."""
+    node = frame.state.graph.nodes.get(frame.event.node)
+    return node is not None and node.kind == name
 
 
 def is_of(rule: str, number: str) -> bool:
@@ -111,9 +132,18 @@ def _words(text: str) -> list[str]:
 
 def rows(recording: Recording) -> list[dict[str, Value]]:
     """A row for each event, with the fields of a trace and a sentence; all rows have the same columns."""
-    told = [{**event_fields(frame), "says": event_sentence(frame.event)} for frame in recording]
+    told = [_row(frame) for frame in recording]
     columns = [column for column in dict.fromkeys(key for row in told for key in row) if column != "type"]
     return [{column: _plain(row.get(column)) for column in columns} for row in told]
+
+
+_BEFORE: dict[str, Value] = {"turn": None, "phase": None, "step": None, "node": "T0"}
+"""Where an event before the first turn is."""
+
+
+def _row(frame: Frame) -> dict[str, Any]:
+    place = {} if frame.state.turn else _BEFORE
+    return {**event_fields(frame), **place, "says": event_sentence(frame.event)}
 
 
 def _plain(value: Any) -> Value:
@@ -128,4 +158,4 @@ def dataframe(recording: Recording) -> Any:
         pandas = import_module("pandas")
     except ImportError:
         raise FsmError("pandas cannot be imported: install it, or take to_rows(), which has the same rows") from None
-    return pandas.DataFrame(rows(recording))
+    return pandas.DataFrame(rows(recording)).convert_dtypes(convert_string=False)  # whole numbers stay so beside None

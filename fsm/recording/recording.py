@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -13,15 +13,15 @@ from ..edition import Edition
 from ..errors import expect_type
 from ..game import LIMITS, Action, Event, Limits, Scheduled, State, schedule
 from ..game.state.budget import weight
-from ..showing import Showing, diagram_of, page_of
+from ..showing import Diagram, Page, Showing, diagram_of, later, page_of
 from ..turn import Address, TurnGraph, parse_address
 from ..words import shown
 from .places import Places
 
 if TYPE_CHECKING:
-    from ..showing import Diagram, Page
     from .turns import RecordedTurn
-
+else:
+    RecordedTurn = later("recording", "RecordedTurn")
 
 _INSERTIONS = ("phase.insert", "step.insert")
 
@@ -117,6 +117,25 @@ class Recording(Showing):
         self.frames, self.name, self.file, self.status, self.attempts = frames, name, file, status, attempts
         self.simplified, self.limits, self.answers, self.work = simplified, limits, answers, work
         self.beyond, self.rules, self.conclusion = beyond, rules, conclusion
+
+    @classmethod
+    def of(cls, events: Iterable[Event], name: str = "") -> Recording:
+        """The recording of a game that was played by ``start_game`` and ``step``, from the events of all their calls.
+
+        ``ArgumentError`` if these are no events, or none at all.
+
+        >>> from fsm import Pass, start_game, step
+        >>> state, events = start_game("cr2026", ["Ann", "Bob"])
+        >>> state, more = step(state, Pass(0))
+        >>> Recording.of([*events, *more], "A game")
+        <Recording 'A game': 10 events, 1 turns>
+        """
+        expect_type(name, str, "a name for the recording", "name")
+        expect_type(events, Iterable, "the events of a game, as start_game and step give them")
+        every = tuple(events)
+        for event in every or (None,):
+            expect_type(event, Event, "the events of a game, as start_game and step give them")
+        return cls(tuple(Frame(number, event) for number, event in enumerate(every, 1)), name)
 
     def __len__(self) -> int:
         return len(self.frames)
@@ -291,7 +310,7 @@ class Recording(Showing):
         """A table with a row for each event: the fields that a trace has, and ``says``, the event as a sentence.
 
         All rows have the same columns; values are texts, numbers, true or false, or None. A list is one text, with
-        semicolons.
+        semicolons. Before the first turn, at ``T0``, there is no turn, phase or step: they are None.
 
         >>> from fsm import run_scenario
         >>> row = run_scenario("relentless-assault", "cr2026").to_rows()[4]
@@ -303,7 +322,10 @@ class Recording(Showing):
         return rows(self)
 
     def to_dataframe(self) -> Any:
-        """The table of ``to_rows`` as a ``pandas.DataFrame``; ``FsmError`` if pandas is not installed."""
+        """The table of ``to_rows`` as a ``pandas.DataFrame``; ``FsmError`` if pandas is not installed.
+
+        Columns of numbers are of the type ``Int64``, which has whole numbers and missing ones.
+        """
         from .questions import dataframe
 
         return dataframe(self)

@@ -15,6 +15,7 @@ import msgspec
 from .. import shape
 from ..errors import TraceError, expect_type
 from ..wording import EVENT_KINDS
+from ..words import shown
 from .recording import Frame, Recording
 
 FORMAT = "turn-trace"
@@ -150,7 +151,7 @@ def is_trace(text: str) -> bool:
 
 
 def read_trace(text: str, file: str = "") -> Trace:
-    r"""Reads a trace, also of another program; ``TraceError`` says what is wrong, and where.
+    r"""Reads the text of a trace, also of another program; ``TraceError`` says what is wrong, and where.
 
     >>> from fsm import run_scenario
     >>> read_trace("\n".join(trace_lines(run_scenario("relentless-assault", "cr2026")))).players
@@ -159,6 +160,10 @@ def read_trace(text: str, file: str = "") -> Trace:
     expect_type(text, str, "the text of a trace", "text")
     expect_type(file, str, "the name of the file, for messages", "file")
     lines = text.split("\n")
+    if len(lines) == 1 and "{" not in text and text.strip():
+        raise TraceError(
+            f"found {shown(text, 60)!r}, expected the text of a trace; Path('x.jsonl').read_text() reads a file"
+        )
     header: dict[str, Any] | None = None
     events: list[TraceEvent] = []
     status = "cut"

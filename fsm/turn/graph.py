@@ -15,14 +15,13 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ..edition import Edition, as_edition, obeys
 from ..errors import NUMBER, UnknownName, expect_type
-from ..showing import Showing, diagram_of
+from ..showing import Diagram, Showing, diagram_of
 from .part import ROOT, Chunk, Level, Mark, Node, Part, differences, in_chunks, make_part
 from .shared import Shared
 
 if TYPE_CHECKING:
     import networkx as nx
 
-    from ..showing import Diagram
     from .table import Table
 
     DiGraph = nx.DiGraph[str]
@@ -64,7 +63,8 @@ class TurnGraph(Showing):
 
     edition: Edition
     root: Part
-    _table: Table | None
+    if TYPE_CHECKING:
+        _table: Table | None
 
     def __init__(self) -> None:
         raise TypeError("a TurnGraph is made by base_turn, a rewrite or parse_turn")
@@ -82,7 +82,7 @@ class TurnGraph(Showing):
 
     def unknown(self, id: object) -> UnknownName:
         """The error that there is no node with an id."""
-        return UnknownName("node", id, self.nodes)
+        return UnknownName("node", id, self.nodes) if id != ROOT else UnknownName("phase or step", id, self.stops)
 
     def children(self, id: str = ROOT) -> tuple[str, ...]:
         """The ids of the children of a node, in order of play, skipped ones included."""
@@ -198,8 +198,14 @@ class TurnGraph(Showing):
         return ById(self, self.number, ("phase", "step"))
 
     def address(self, id: str) -> str:
-        """The address of a phase or step within its turn: ``combat#2.declare_attackers``."""
+        """The address of a phase or step within its turn: ``combat#2.declare_attackers``; of the turn, an empty text.
+
+        ``UnknownName`` if there is no such node.
+        """
         phase = self.phase_of(id)
+        if phase == ROOT:
+            self.part(id)  # what is no node is an error
+            return ""
         own = _numbered(self.node(phase).kind, self.number(phase)[1])
         return own if id == phase else f"{own}.{_numbered(self.node(id).kind, self.number(id)[1])}"
 
@@ -262,13 +268,23 @@ class TurnGraph(Showing):
 
         return print_turn(self, exact=exact)
 
-    def diagram(self, level: str = "step", **options: Any) -> Diagram:
+    def diagram(
+        self,
+        level: str = "step",
+        *,
+        title: str = "",
+        subtitle: str = "",
+        highlight: str | None = None,
+        at: str | None = None,
+        detail: str | None = None,
+    ) -> Diagram:
         """The picture of this turn: ``turn.diagram(level="machine").svg()``; options as for ``turn_diagram``.
 
         >>> base_turn("cr2026").diagram(level="phase").dot().splitlines()[0]
         'digraph turn {'
         """
-        return diagram_of(self, level=level, **options)
+        said = {"title": title, "subtitle": subtitle, "highlight": highlight, "at": at, "detail": detail}
+        return diagram_of(self, level=level, **said)
 
     def __iter__(self) -> Iterator[Node]:
         """All nodes in order of play, parents before children."""

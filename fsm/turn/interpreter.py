@@ -78,6 +78,7 @@ def _applied(
     anchor = part.node.id
     mark = make_mark(graph.edition, topic or rule.topic, by)
     changes = _changes(rule)
+    _check_given(rule, changes, graph, given)
     bound = _bound(rule, changes, graph, anchor)
     if not bound and rule.lacking in graph.edition.kinds.phases:
         graph = _inserted(graph, graph.phase_of(anchor), False, _phases(graph, (rule.lacking,), mark))
@@ -106,12 +107,12 @@ def located(graph: TurnGraph, anchor: Anchor) -> Part:
     try:
         address = parse_address(anchor, graph.edition.kinds) if isinstance(anchor, str) else anchor
     except AddressError:
-        known = (*graph.nodes, *graph.addresses.values())
+        known = (*dict.fromkeys(node.kind for node in graph), *graph.addresses.values(), *graph.nodes)
         said = f"there is no node {shown(str(anchor), 60)!r} in this turn{nearest(str(anchor), known)}"
         raise RewriteError(f"{said}; a place is named as in 'combat' or 'combat#2.declare_attackers'") from None
     place = None if address.turn is not None else address.locate(graph)
     if place is None:
-        hint = "; an anchor is a place in one turn, without its number" if address.turn is not None else ""
+        hint = "; expected a place in one turn, without its number" if address.turn is not None else ""
         raise RewriteError(f"there is no {address} in this turn{hint}")
     return graph.part(place)
 
@@ -148,6 +149,19 @@ def _changes(rule: RewriteRule) -> Changes:
     skipped = tuple(element.name for element in elements if element.change == "skip")
     local = {own}.issuperset(skipped) and all(own in (*before[-1:], *after[:1]) for _, before, after in runs)
     return Changes(runs, skipped, local)
+
+
+def _check_given(rule: RewriteRule, changes: Changes, graph: TurnGraph, given: Names) -> None:
+    """``RewriteError`` if a rule has no place for the parts that it is given, or inserts both tokens and them."""
+    tokens = graph.edition.kinds.by_token
+    own = [[name in tokens for name in names] for names, _, _ in changes.runs]
+    if any(any(run) and not all(run) for run in own):
+        raise RewriteError(f"{rule.puts!r:.80} inserts tokens beside other names, expected one kind of them in a row")
+    if given and all(map(all, own)):
+        inserts = " and ".join(f"+{name}" for names, _, _ in changes.runs for name in names) or "nothing"
+        raise RewriteError(
+            f"found {given!r:.80} to insert, and {rule.puts!r:.80} inserts {inserts}; expected none given"
+        )
 
 
 def _runs(elements: tuple[Element, ...]) -> Iterator[tuple[Names, Names, Names]]:

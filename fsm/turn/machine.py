@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Never, Protocol, runtime_checkable
 
 from transitions.extensions import HierarchicalMachine
 from transitions.extensions.nesting import NestedState
 
 from ..edition import DEFAULT
-from ..errors import MachineError, expect_type
+from ..errors import ArgumentError, MachineError, expect_type
 from .chart import GUARDS, REQUIRED, TRIGGER, ChartState, as_transition, first_state, make_chart
 from .following import widest
 from .graph import A_TURN, TurnGraph, base_turn
-from .transition import OVER, SEPARATOR, state_name
+from .interpreter import Anchor, located
+from .part import ROOT
+from .transition import OVER, SEPARATOR, beginning_of, state_name, stop_of
 
 
 @runtime_checkable
@@ -48,7 +50,7 @@ class Attached:
     state: str
     advance: Callable[[], bool]
 
-    def __init__(self, model: object) -> None:
+    def __init__(self, model: TurnModel) -> None:
         self._asked = model
 
     def __getattr__(self, name: str) -> Any:
@@ -74,8 +76,10 @@ class TurnMachine(SlashMachine):
 
     The model answers ``all_passed()`` and ``stack_empty()``, and may answer more (see
     ``TurnModel``); no attribute is set on it. ``advance()`` makes the next move, and returns
-    whether one was possible; ``state`` says where play is. To rewrite the turn, rewrite the
-    graph and attach a new machine. ``MachineError`` if the model has no method that it needs.
+    whether one was possible; ``state`` and ``address`` say where play is. ``at`` is where it begins, an address or the
+    id of a node: the beginning of that step, or of the first step of that phase. To rewrite the turn, rewrite the
+    graph and attach a new machine. ``MachineError`` if the model has no method that it needs, or if what it begins at
+    is skipped; ``RewriteError`` if the turn has no such place.
 
     >>> class Solitaire:
     ...     def all_passed(self): return True
@@ -85,9 +89,15 @@ class TurnMachine(SlashMachine):
     'turn/beginning/untap/beginning'
     >>> machine.advance() and machine.advance() and machine.state
     'turn/beginning/upkeep/beginning'
+    >>> TurnMachine(Solitaire(), at="combat").address
+    'combat.beginning_of_combat'
     """
 
-    def __init__(self, model: object, graph: TurnGraph | None = None, **options: Any) -> None:
+    def __init__(
+        self, model: TurnModel, graph: TurnGraph | None = None, *, at: Anchor | None = None, **other: Never
+    ) -> None:
+        if other:
+            raise ArgumentError(f"found {', '.join(other)}, expected a model, a turn, and perhaps at='combat'")
         self.graph = base_turn(DEFAULT) if graph is None else graph
         expect_type(self.graph, TurnGraph, A_TURN)
         states, transitions = states_and_transitions(self.graph, answered_by(model))
@@ -96,9 +106,8 @@ class TurnMachine(SlashMachine):
             self._attached,
             states=states,
             transitions=transitions,
-            initial=first_state(self.graph),
+            initial=first_state(self.graph) if at is None else state_at(self.graph, at),
             auto_transitions=False,
-            **options,
         )
 
     @property
@@ -106,12 +115,32 @@ class TurnMachine(SlashMachine):
         """The path of the current state."""
         return self._attached.state
 
+    @property
+    def address(self) -> str:
+        """The address of the step, or of the phase without steps, that play is in; empty at the end of the turn."""
+        stop = stop_of(self.state)
+        return self.graph.address(stop) if stop else ""
+
     def advance(self) -> bool:
-        """Makes the next move, and returns whether one was possible."""
-        return self._attached.advance()
+        """Makes the next move, and returns whether one was possible; at the end of the turn none is."""
+        return self.state != OVER and self._attached.advance()
 
 
-def answered_by(model: object) -> tuple[str, ...]:
+def state_at(graph: TurnGraph, at: Anchor) -> str:
+    """The state in which a step, the first step of a phase, or the turn begins; ``MachineError`` if it is skipped."""
+    part = located(graph, at)
+    if part.node.id == ROOT:
+        return first_state(graph)
+    inside = part.ids or (part.node.id,)
+    stop = next((id for id in inside if id in graph.path), None)
+    if stop is None:
+        raise MachineError(
+            f"{graph.address(part.node.id)} is skipped in this turn; expected a place that play comes to"
+        )
+    return beginning_of(stop)
+
+
+def answered_by(model: TurnModel) -> tuple[str, ...]:
     """The guards that a model answers; ``MachineError`` names a required one that is missing."""
     answered = tuple(name for name in GUARDS if name in REQUIRED or hasattr(model, name))
     for name in answered:

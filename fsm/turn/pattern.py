@@ -34,6 +34,7 @@ import msgspec
 from ..edition import Edition
 from ..edition.reader import topics
 from ..errors import TEXT, RewriteError, expect_type
+from ..showing import later
 from ..words import nearest
 from .part import ROOT, Level
 
@@ -42,8 +43,11 @@ if TYPE_CHECKING:
 
     from .graph import TurnGraph
     from .interpreter import Anchor
+else:
+    TurnGraph, Anchor = later("turn", "TurnGraph"), later("turn.interpreter", "Anchor")
 
 ARROW = " -> "
+LEVELS = ("turn", "phase", "step")
 ONLY = "(phase: only the step)"
 REVERSED = "reversed "
 
@@ -121,11 +125,11 @@ class RewriteRule(msgspec.Struct, frozen=True, cache_hash=True):
             )
         expect_type(self.name, *TEXT, "name")
         expect_type(self.takes, tuple, "levels of the anchor, such as ('step',)", "takes")
-        known = [element.name for element in _checked_chain(self.matches)]
-        for element in _checked_chain(self.puts):
-            if element.change != "insert" and element.matched not in known:
-                said = f"{self.puts!r:.80} keeps or skips {element.name!r:.60}, which {self.matches!r:.80} has not"
-                raise RewriteError(f"{said}; expected names of what it matches")
+        wrong = next((level for level in self.takes if level not in LEVELS), None)
+        if wrong is not None:
+            near = nearest(str(wrong), LEVELS)
+            raise RewriteError(f"takes: found {wrong!r:.60}{near}, expected turn, phase or step, such as ('step',)")
+        _check_kept(self, [element.name for element in _checked_chain(self.matches)])
 
     def cited(self, edition: Edition) -> tuple[str, ...]:
         """The numbers of the rule in an edition; none if it lacks the rule, or has chosen otherwise."""
@@ -150,6 +154,23 @@ class RewriteRule(msgspec.Struct, frozen=True, cache_hash=True):
         from .interpreter import apply_rule  # late: the interpreter stands on rules
 
         return apply_rule(self, graph, anchor, given, by, topic)
+
+
+def _check_kept(rule: RewriteRule, known: list[str]) -> None:
+    """``RewriteError`` unless what a rule puts there has each matched name once, in their order where it has to."""
+    kept = [element for element in _checked_chain(rule.puts) if element.change != "insert"]
+    said = f"{rule.puts!r:.80} keeps or skips"
+    for element in kept:
+        if element.matched not in known:
+            which = f"{element.name!r:.60}, which {rule.matches!r:.80} has not"
+            raise RewriteError(f"{said} {which}; expected names of what it matches")
+    names = [element.name for element in kept]
+    if "turn" in rule.takes:  # only the phases of a turn come in another order
+        names, known = sorted(element.matched for element in kept), sorted(known)
+    if names != known:
+        raise RewriteError(
+            f"{said} other names than {rule.matches!r:.80}, expected each of them once, in the same order"
+        )
 
 
 class Element(msgspec.Struct, frozen=True):

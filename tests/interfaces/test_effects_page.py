@@ -50,8 +50,9 @@ def run(program: str, **given: object) -> str:
     return printed.getvalue()
 
 
-def test_the_page_does_what_it_shows(blocks: dict[str, list[str]]) -> None:
+def test_the_page_does_what_it_shows(blocks: dict[str, list[str]], root: Path) -> None:
     adding, playing = blocks["python"]
+    assert (root / "tests" / "documented_effect.py").read_text(encoding="utf-8").endswith(f'"""\n\n{adding}')
     (scenario,) = blocks["yaml"]
     with pytest.raises(InputError, match=f"found {NAME!r}, expected one effect"):
         parse_scenarios(scenario, "EFFECTS.md")

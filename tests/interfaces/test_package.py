@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import inspect
 import os
+import pydoc
 import re
 import tomllib
+import typing
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +18,7 @@ from packaging.requirements import Requirement
 import fsm as package
 from fsm.library import documents
 from fsm.pages.metadata import PLATFORM, Metadata, gallery, musl
+from fsm.recording import RecordedTurn
 
 ADDRESS = "https://example.org/owner/turn"
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -121,3 +125,26 @@ def test_pygraphviz_is_left_out_where_it_has_no_wheels(monkeypatch: pytest.Monke
     monkeypatch.setattr("sysconfig.get_config_var", lambda name: "cpython-312-x86_64-linux-musl")
     assert musl() == f"musllinux_1_2_{os.uname().machine}"
     assert drawing not in made("")["dependencies"]
+
+
+PUBLIC = [(name, getattr(package, name)) for name in sorted(package.__all__)]
+CALLED = [
+    (f"{name}.{method}", function)
+    for name, value in PUBLIC
+    for method, function in (vars(value).items() if isinstance(value, type) else [("", value)])
+    if inspect.isfunction(function) and not method.startswith("_")
+]
+
+
+def test_the_package_and_each_public_name_explain_themselves() -> None:
+    for _, value in [("fsm", package), *PUBLIC]:
+        assert pydoc.render_doc(value)
+
+
+def test_the_types_of_public_names_and_their_arguments_can_be_read() -> None:
+    for _, value in [*PUBLIC, *CALLED]:
+        if inspect.isfunction(value) or isinstance(value, type):
+            typing.get_type_hints(value)
+    assert len(CALLED) > 60
+    assert typing.get_type_hints(package.scenario_diagram)["turn"] is RecordedTurn
+    assert "agenda" in inspect.signature(package.State).parameters

@@ -426,6 +426,7 @@ def test_pdb_is_pdb_for_python_and_nothing_for_a_broken_file(pytester: pytest.Py
 
 USE = """
 import pytest
+from fsm import base_turn, insert_phases
 
 def test_runs(turn_run, assert_order):
     recording = turn_run("lessons/a.turn.yaml")
@@ -451,6 +452,17 @@ def test_wrong(turn_run, assert_order):
 
 def test_nothing(assert_order):
     assert_order("untap < upkeep")
+
+def test_a_missing_file(turn_run):
+    turn_run("lessons/b.turn.yaml")
+
+def test_a_name(turn_run):
+    assert turn_run("relentless-assault").turns == ((1, "Ann"),)
+    assert turn_run("12/02", "cr2026").edition.id == "cr2026"
+
+def test_turns(turn_run):
+    turn = base_turn("cr2026")
+    assert insert_phases(turn, "combat", ("combat",), "x") == turn
 """
 
 
@@ -461,7 +473,7 @@ def test_python_tests_run_scenarios_and_compare_recordings(pytester: pytest.Pyte
     )
     pytester.makepyfile(USE)
     code, said = ask_outside(pytester, "test_python_tests_run_scenarios_and_compare_recordings.py")
-    assert (code, "4 failed, 1 passed" in said) == (1, True), said
+    assert (code, "6 failed, 2 passed" in said) == (1, True), said
     for line in (
         "E         expected  T2.draw < T2.upkeep",
         '>   *assert_order("draw < upkeep")',
@@ -470,8 +482,13 @@ def test_python_tests_run_scenarios_and_compare_recordings(pytester: pytest.Pyte
         r"E           +     9  T1.beginning.upkeep  stack.push*name: Opt*",
         "E *assert_order: *'upkep'*",
         "*assert_order: nothing has run; call turn_run first*",
+        "E       fsm.errors.InputError: *b.turn.yaml: cannot be read: no such file*",
+        "E       assert turns differ",
+        "E           left   U Up D | M1 | BC DA DB CD EC | +1:(BC DA DB CD EC) | M2 | E CL  (cr2026)",
+        "E           right  U Up D | M1 | BC DA DB CD EC | M2 | E CL  (cr2026)",
     ):
         pytest.LineMatcher(said.splitlines()).fnmatch_lines([line])
+    assert "reader.py" not in said, "frames of this package say nothing about a test"
 
 
 def of_page(language: str, word: str) -> str:

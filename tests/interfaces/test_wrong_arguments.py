@@ -18,7 +18,7 @@ from fsm.errors import ArgumentError
 from fsm.recording import recorded_turns
 
 GRAPH = base_turn("cr2026")
-STATE, _ = fsm.start_game("cr2026", ["Ann", "Bob"])
+STATE, EVENTS = fsm.start_game("cr2026", ["Ann", "Bob"])
 TEXT = "{players: [Ann, Bob], expect: {turns: [Ann]}}"
 (SCENARIO,) = fsm.parse_scenarios(TEXT)
 RUN = fsm.run_scenario(SCENARIO)
@@ -113,6 +113,8 @@ METHODS: dict[str, Call] = {
         call(RULE.apply, GRAPH, "combat", (), "x", "skip"),
         call(RULE.cited, EDITION),
         call(RUN.begins, ADDRESS),
+        call(fsm.Pile.of, ("Forest", 3)),
+        call(fsm.Recording.of, EVENTS, "A game"),
         call(RUN.happened, "extra turn"),
         call(RUN.inside, ADDRESS),
         call(RUN.leaving, ADDRESS),
@@ -128,7 +130,7 @@ METHODS: dict[str, Call] = {
         call(GRAPH.diagram().render, "dot", ""),
         call(GRAPH.diagram().save, "x.dot", "", ""),
         call(GRAPH.diagram().with_look, **LOOK),
-        call(fsm.TurnMachine, Solitaire(), GRAPH),
+        call(fsm.TurnMachine, Solitaire(), GRAPH, at="combat"),
         call(RewriteRule, "x", "skip", "anchor", "[anchor]", ("step",)),
     )
 }
@@ -282,6 +284,41 @@ def test_a_wrong_type_is_told_with_what_was_expected(call: Callable[[], Any], sa
 def test_a_rewrite_rule_that_makes_no_sense_is_refused(topic: Any, matches: Any, puts: str, said: str) -> None:
     with pytest.raises(RewriteError, match=said):
         RewriteRule("odd", topic, matches, puts)
+
+
+@pytest.mark.parametrize(
+    ("matches", "puts", "takes", "said"),
+    [
+        (
+            "a -> b",
+            "b -> a",
+            ("step",),
+            r"'b -> a' keeps or skips other names than 'a -> b', expected each of them once",
+        ),
+        ("a -> b", "a", ("step",), "'a' keeps or skips other names than 'a -> b'"),
+        ("a -> b", "a -> b -> a", ("step",), "keeps or skips other names"),
+        ("a -> b -> c", "c -> a", ("turn",), "keeps or skips other names"),
+        ("anchor", "[anchor]", ("steps",), r'takes: found \'steps\' \(did you mean "step"\?\), expected turn, phase'),
+        ("anchor", "[anchor]", (3,), "takes: found 3, expected turn, phase or step"),
+    ],
+)
+def test_a_rewrite_rule_that_cannot_do_what_it_says_is_refused(matches: str, puts: str, takes: Any, said: str) -> None:
+    with pytest.raises(RewriteError, match=said):
+        RewriteRule("odd", "skip", matches, puts, takes)
+
+
+@pytest.mark.parametrize(
+    ("puts", "given", "said"),
+    [
+        ("anchor -> +Up -> next", ("draw",), r"found \('draw',\) to insert, and .* inserts \+Up; expected none given"),
+        ("anchor -> [next]", ("draw",), r"found \('draw',\) to insert, and .* inserts nothing"),
+        ("anchor -> +Up -> +step -> next", ("draw",), "inserts tokens beside other names"),
+        ("anchor -> +step -> next", (), "nothing to insert, expected at least one phase or step"),
+    ],
+)
+def test_a_rewrite_takes_what_its_rule_inserts(puts: str, given: tuple[str, ...], said: str) -> None:
+    with pytest.raises(RewriteError, match=said):
+        RewriteRule("mine", "extra_step", "anchor -> next", puts, ("step",)).apply(GRAPH, "upkeep", given, "x")
 
 
 def test_an_unknown_name_is_a_key_error_that_can_be_sent_on() -> None:

@@ -186,12 +186,12 @@ def test_the_parts_are_the_turns_before_and_after() -> None:
 
 
 def test_a_rule_without_an_example_is_drawn_by_its_own_names(monkeypatch: pytest.MonkeyPatch) -> None:
-    plain = msgspec.structs.replace(REWRITES["end_turn"], example=(), matches="a -> b -> c", puts="c -> +x -> [b] -> a")
+    plain = msgspec.structs.replace(REWRITES["end_turn"], example=(), matches="a -> b -> c", puts="a -> [b] -> +x -> c")
     monkeypatch.setitem(REWRITES, "end_turn", plain)
     panels = _panels(rule_diagram("end_turn"))
     tiles: dict[str, Tile] = {tile.name: tile for tile in panels["After"].tiles}
     assert _names(panels["Before"]) == ["a", "b", "c"]
-    assert list(tiles) == ["c", "x", "b", "a"]
+    assert list(tiles) == ["a", "b", "x", "c"]
     assert (tiles["x"].pill, tiles["b"].skipped) == ("inserted", True)
 
 

@@ -93,7 +93,7 @@ def test_a_rewrite_takes_a_place_by_its_address(
     ("anchor", "says"),
     [
         ("combat#3", r"there is no combat#3 in this turn"),
-        ("T1.combat", r"there is no T1\.combat in this turn; an anchor is a place in one turn, without its number"),
+        ("T1.combat", r"there is no T1\.combat in this turn; expected a place in one turn, without its number"),
         ("combat.upkeep", r"there is no node 'combat\.upkeep'"),
         ("combt", r"there is no node 'combt' in this turn \(did you mean \"combat\"\?\)"),
         (parse_address("T2"), r"there is no T2 in this turn"),

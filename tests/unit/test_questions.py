@@ -5,14 +5,28 @@ from __future__ import annotations
 import json
 import sys
 from types import ModuleType
+from typing import Any
 
 import pytest
 
-from fsm import AddressError, FsmError, InputError, Recording, parse_scenarios, run_scenario, trace_lines
+from fsm import (
+    AddressError,
+    FsmError,
+    InputError,
+    Recording,
+    default_action,
+    parse_scenarios,
+    run_scenario,
+    start_game,
+    step,
+    trace_lines,
+)
+from fsm.errors import ArgumentError
 from fsm.recording import recorded_turns
 
 AURELIA = run_scenario("12/10", "cr2026")
 HOURS = run_scenario("09/20", "cr2026")
+WALK = "{players: [Ann, Bob], until: T3}"
 PLANESWALKER = run_scenario("22/20", "cr2026")
 
 
@@ -82,6 +96,8 @@ def test_events_are_found_by_kind_rule_topic_and_words() -> None:
     assert kinds(HOURS, "Time WARP resolves") == {"stack.resolve"}
     assert kinds(AURELIA, "untap bear") == {"permanent.untap"}
     assert not AURELIA.happened("extra turn")
+    assert kinds(AURELIA, "combat damage") == {"step.begin", "step.skip", "step.end", "combat.assign", "damage"}
+    assert {frame.part.rpartition(".")[2] for frame in AURELIA.happened("combat damage")} == {"combat_damage"}
     assert all(frame in AURELIA.frames for frame in AURELIA.happened("untap"))
 
 
@@ -108,16 +124,49 @@ def test_a_table_has_what_the_trace_has(recording: Recording) -> None:
     for row, line in zip(rows, lines, strict=True):
         del line["type"]
         assert row.pop("says")
+        if not line["turn"]:
+            line |= {"turn": None, "phase": None, "step": None, "node": "T0"}
         told = {key: value for key, value in row.items() if value is not None}
         plain = {key: "; ".join(value) if isinstance(value, list) else value for key, value in line.items()}
         assert told == {key: value for key, value in plain.items() if value is not None}
 
 
 def test_a_dataframe_is_made_of_the_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Table(tuple[Any, ...]):
+        def convert_dtypes(self, **options: bool) -> tuple[Any, ...]:
+            return (options, *self)
+
     fake = ModuleType("pandas")
-    fake.DataFrame = tuple  # type: ignore[attr-defined]
+    fake.DataFrame = Table  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "pandas", fake)
-    assert AURELIA.to_dataframe() == tuple(AURELIA.to_rows())
+    assert AURELIA.to_dataframe() == ({"convert_string": False}, *AURELIA.to_rows())
     monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(FsmError, match=r"pandas cannot be imported: install it, or take to_rows\(\)"):
         AURELIA.to_dataframe()
+
+
+def test_attackers_are_found_by_each_address_of_their_combat() -> None:
+    assert AURELIA.attacks["T1.combat#1"] == AURELIA.attacks["T1.combat"]
+    assert AURELIA.attacks.get("T9.combat") is None
+    with pytest.raises(
+        KeyError, match=r"there is no combat with attackers 'T9.combat'.*; there are: T1.combat, T1.combat#2"
+    ):
+        AURELIA.attacks["T9.combat"]
+
+
+def test_a_game_played_by_steps_is_a_recording() -> None:
+    state, first = start_game("cr2026", ["Ann", "Bob"])
+    events = list(first)
+    while state.turn < 3:
+        state, more = step(state, default_action(state))
+        events += more
+    recording = Recording.of(events, "A walk")
+    (walk,) = parse_scenarios(WALK)
+    run = run_scenario(walk, "cr2026")
+    assert recording == Recording.of(iter(events)) == Recording(run.frames[: len(recording)])
+    assert (recording.name, recording.final, len(recording)) == ("A walk", events[-1].state, len(events))
+    assert recording.turns == ((1, "Ann"), (2, "Bob"), (3, "Ann"))
+    assert recording.turn(2).diagram().svg()
+    for nonsense in (None, 3, [], [3], "events"):
+        with pytest.raises(ArgumentError, match="expected the events of a game"):
+            Recording.of(nonsense)  # type: ignore[arg-type]

@@ -59,8 +59,12 @@ def why_not(state: State, action: Action) -> Refusal | None:
     if type(action) is Concede:
         return None if action.player in state.rotation.seats else Refusal("that player is not in the game")
     if decision is None or decision.player != action.player:
-        asked = state.name(decision.player) if decision else "nobody"
-        who = state.name(action.player) if 0 <= action.player < len(state.players) else "no such player"
+        asked, seats = state.name(decision.player) if decision else "nobody", len(state.players)
+        if not 0 <= action.player < seats:
+            return Refusal(
+                f"there is no seat {action.player}, expected one from 0 to {seats - 1}: {asked} has to decide"
+            )
+        who = state.name(action.player)
         return Refusal(f"{who} is not asked now: it is {asked} who has to decide")
     kind = DECISION_KINDS[type(decision)]
     if type(action) in kind.actions:
@@ -82,7 +86,7 @@ def check_fields(action: Action) -> None:
             ) from None
 
 
-_EXPECTED = {"player": "the seat of a player, from 0", "card": "a card, such as find_card('Time Walk', {})"}
+_EXPECTED = {"player": "the seat of a player, from 0", "card": "a card, such as find_card('Time Walk')"}
 
 
 @obeys("concede_at_once", "control_concede", "concede")

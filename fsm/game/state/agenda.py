@@ -6,19 +6,11 @@ A task is a frozen value; the struct of each kind stands beside the function tha
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, TypeVar
-
-import msgspec
+from typing import Any, TypeVar
 
 from ...cards.vocabulary import Effect
 from .event import Log
-from .state import StackObject, State, replace
-
-
-class Task(msgspec.Struct, frozen=True, gc=False):
-    """A pending task; the base class of all kinds. A ``private`` one names cards that not all players may see."""
-
-    private: ClassVar[bool] = False
+from .state import StackObject, State, Task, replace
 
 
 class Choice(Task, frozen=True, kw_only=True):
@@ -33,6 +25,8 @@ class DoEffect(Task, frozen=True):
     effect: Effect
     source: StackObject
 
+
+__all__ = ["TASKS", "Choice", "DoEffect", "Task", "choose", "do_next", "push", "push_effects", "task"]
 
 Do = TypeVar("Do", bound=Callable[[State, Log, Any], State])
 TASKS: dict[type[Task], Callable[[State, Log, Any], State]] = {}

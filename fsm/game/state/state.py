@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
@@ -32,9 +32,6 @@ from .standing import (
     Standing,
 )
 
-if TYPE_CHECKING:
-    from .agenda import Task
-
 __all__ = [
     "NOTHING_AHEAD",
     "NOTHING_STANDS",
@@ -52,7 +49,7 @@ __all__ = [
 ]
 """Parts of a state that are defined in ``enduring``, ``objects`` and ``standing``."""
 
-replace = msgspec.structs.replace
+replace, astuple = msgspec.structs.replace, msgspec.structs.astuple
 
 
 Teams = tuple[tuple[int, ...], ...]
@@ -81,7 +78,10 @@ NO_OPTIONS = Options()
 
 
 class Game(msgspec.Struct, frozen=True, eq=False, gc=False):
-    """The constants of a game: edition, names of players, own cards, options, and limits."""
+    """The constants of a game: edition, names of players, own cards, options, and limits.
+
+    Games are equal by their values. The states of one game share it, so that comparing them looks no further.
+    """
 
     edition: Edition
     names: tuple[str, ...]
@@ -92,6 +92,12 @@ class Game(msgspec.Struct, frozen=True, eq=False, gc=False):
     def seat(self, name: str) -> int:
         """The seat of a player by name; ``ValueError`` if there is none."""
         return self.names.index(name)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Game) and astuple(self) == astuple(other))
+
+    def __hash__(self) -> int:
+        return hash(self.names)
 
 
 class Player(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
@@ -162,6 +168,12 @@ class ThisTurn(msgspec.Struct, frozen=True, gc=False):
 
 
 A_REGULAR_TURN = ThisTurn()
+
+
+class Task(msgspec.Struct, frozen=True, gc=False):
+    """A pending task; the base class of all kinds. A ``private`` one names cards that not all players may see."""
+
+    private: ClassVar[bool] = False
 
 
 class State(msgspec.Struct, frozen=True, gc=False):

@@ -8,7 +8,8 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from ...cards.terms import CARDS, parts
 from ...cards.vocabulary import Put
 from ...edition import Edition
-from ...game import LIMITS, Card, Deck, Event, Limits, Permanent, Player, State, find_card, start_game
+from ...game import LIMITS, Card, Deck, Event, Limits, Permanent, Player, State, find_card
+from ...game.engine import begin_game
 from ...game.objects.permanents.loyalty import first_counters
 from ...game.state.piles.pile import ENDLESS, UNKNOWN, Pile, card_meant, on_top, pile_of
 from ...game.state.players.teams import of_variant, starting_life
@@ -31,7 +32,7 @@ def begin(scenario: Scenario, edition: Edition, limits: Limits = LIMITS) -> tupl
     command = [(seat, card) for seat, setup in enumerate(scenario.setups) for card in _cards(setup.command, scenario)]
     schemes = (setup.schemes for setup in scenario.setups)
     options = of_variant(scenario.options, schemes, (card for _, card in command))
-    return start_game(
+    return begin_game(
         edition,
         scenario.players,
         tuple(

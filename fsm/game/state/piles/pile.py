@@ -16,6 +16,7 @@ import msgspec
 
 from ....cards.card import Card
 from ....edition import obeys
+from ....errors import ArgumentError, found
 from .blocks import (
     BLOCK,
     BOTTOM,
@@ -78,6 +79,9 @@ class Pile(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
     ``runs`` are the topmost ones, the top last, and ``below`` all others in blocks in extents, so that a move costs the
     same in a large pile. Iterating gives ``(name, how many)``, bottom to top, equal neighbours counted together.
+
+    >>> tuple(Pile.of(("Forest", 2), ("Time Walk", 1)))
+    (('Forest', 2), ('Time Walk', 1))
     """
 
     runs: tuple[Run, ...] = ()
@@ -89,11 +93,16 @@ class Pile(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     def of(cls, *cards: tuple[str, int], arrived: int = 0) -> Pile:
         """A pile of so many cards of each name, bottom to top; no cards of a name are left out.
 
-        >>> tuple(Pile.of(("Opt", 1), (UNKNOWN, 8)))
-        (('Opt', 1), ('a card', 8))
+        ``ArgumentError`` if a pair is not a name and a number from 0.
+
+        >>> tuple(Pile.of(("Opt", 1), ("Forest", 6)))
+        (('Opt', 1), ('Forest', 6))
         """
         runs, number = [], arrived
-        for name, count in cards:
+        for pair in cards:
+            name, count = pair if type(pair) is tuple and len(pair) == 2 else (None, None)
+            if not isinstance(name, str) or not isinstance(count, int) or count < 0:
+                raise _no_pair(pair)
             if count:
                 runs.append(Run(name, count, number))
             number += count
@@ -117,6 +126,12 @@ class Pile(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     def __reversed__(self) -> Iterator[tuple[str, int]]:
         """The names with their counts, top to bottom."""
         return _named(_from_top(self))
+
+
+def _no_pair(pair: object) -> ArgumentError:
+    card = pair[0] if isinstance(pair, tuple) and pair else pair
+    hint = f"; the name of this card is {card.name!r}" if isinstance(card, Card) else ""
+    return ArgumentError(f"found {found(pair)}, expected a name and how many: ('Forest', 4){hint}")
 
 
 NO_CARDS = Pile()

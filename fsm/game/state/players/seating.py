@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import TypeVar
 
-from ....cards.card import Card
+from ....cards.card import Card, catalogue_names
 from ....edition import obeys
 from ....errors import SetupError, found
-from ....words import shown
-from ..piles.pile import PILES, Pile
+from ....words import nearest, shown
+from ..piles.pile import PILES, UNKNOWN, Pile
 from ..state import Permanent, Player
 
 T = TypeVar("T")
@@ -85,9 +85,20 @@ def check_holdings(names: Sequence[str], players: Sequence[Player]) -> None:
                 raise SetupError(
                     f"{name}: {field} is {shown(repr(pile), 60)}, expected a pile; write Pile.of((card, how many), ...)"
                 )
-            for card, count in pile:
-                if count < 1:
-                    raise SetupError(f"{name}: {field} holds {card!r} {count} times, expected a number from 1")
+
+
+def check_known(names: Sequence[str], players: Iterable[Player], own: Collection[str]) -> None:
+    """Every card of a player is of the catalogue or one of the game's own, or ``UNKNOWN``; else ``SetupError``."""
+    for name, player in zip(names, players, strict=False):
+        for field in PILES:
+            pile = getattr(player, field)
+            for card, _ in pile if isinstance(pile, Pile) else ():
+                if card is not UNKNOWN and card not in own and card not in catalogue_names():
+                    near = nearest(card, {*own, *catalogue_names()})
+                    raise SetupError(
+                        f"{name}: {field}: unknown card {shown(card, 60)!r}{near}; expected a card of catalogue(),"
+                        " or one of cards="
+                    )
 
 
 def check_hand(count: int) -> None:
