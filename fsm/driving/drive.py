@@ -152,10 +152,8 @@ def _difference_lines(result: Result) -> Iterator[str]:
         if entry.after <= found.at and entry.act.do[0].needs != "combat":
             yield f"  script     {entry.place} {entry.act.player}: {entry.act.name} ({_instructions(entry.act)})"
     yield f"  after      {found.after or 'the beginning of the game'}"
-    yield f"  expected   {found.expected or ('the end of the game' if found.what == 'over' else 'nothing more yet')}"
-    yield f"  found      {found.found or found.says}" + (
-        f" ({found.says})" if found.what == "back" and found.found else ""
-    )
+    yield f"  expected   {found.wanted}"
+    yield f"  found      {found.came}"
     for number in found.rules[:MOST_RULES]:
         yield f"  {number:<10} {load_edition(edition).line(number)}"
 

@@ -9,6 +9,7 @@ import msgspec
 
 from ..edition import Edition, load_edition
 from ..recording import Seen
+from ..words import nearest, shown
 from .engine import Engine
 from .instructions import Restart, topics_of
 from .words import Act, Ask, Expected, Hello, Vector, ends_by_name
@@ -16,6 +17,8 @@ from .words import Act, Ask, Expected, Hello, Vector, ends_by_name
 IDLE = 50
 """How many passes in a row may show nothing: with less than that many triggers waiting, something has to come."""
 
+
+OTHER = "something else came"
 
 What = Literal["order", "priority", "over", "refused", "back"]
 
@@ -36,6 +39,23 @@ class Difference(msgspec.Struct, frozen=True):
     found: Seen | None
     after: Seen | None
     rules: tuple[str, ...]
+
+    @property
+    def wanted(self) -> str:
+        """What should have come, in words."""
+        return str(self.expected or ("the end of the game" if self.what == "over" else "nothing more yet"))
+
+    @property
+    def came(self) -> str:
+        """What came instead, in words, and what is special about it."""
+        if self.found is None:
+            return self.says
+        return str(self.found) if self.says == OTHER else f"{self.found} ({self.says})"
+
+    def __repr__(self) -> str:
+        """One line, as a failed test shows it."""
+        after, rule = self.after or "the beginning of the game", "".join(f"; {rule}" for rule in self.rules[:1])
+        return f"<after {after}; expected {self.wanted}; found {self.came}{rule}>"
 
 
 class _Differs(Exception):
@@ -123,8 +143,16 @@ class _Game:
         if expected is None:
             self.differs("order", "the engine went on, where a player has priority", None, found)
         elif not same(expected, found, self.can):
-            self.differs("order", "something else came", expected, found)
+            self.differs("order", self.unknown(found) or OTHER, expected, found)
         self.seen += 1
+
+    def unknown(self, found: Seen) -> str:
+        """What is wrong with the name of a phase or step that the edition has not; an empty text if it has it."""
+        edition = load_edition(self.vector.setup.edition)
+        for what, said, known in (("step", found.step, edition.all_steps), ("phase", found.phase, edition.all_phases)):
+            if said and said not in known and (what, said) != ("phase", "main"):
+                return f"there is no {what} {shown(said, 40)!r}{nearest(said, known)}"
+        return ""
 
     def compare_priority(self, first: int) -> None:
         """A player has priority in the last step that began, and had it in none before."""
@@ -160,13 +188,15 @@ class _Game:
             own = (*edition.cite("control_turn"), *own)
         if "choose_skips" in self.vector.needs and set(own) & set(edition.cite("skip")):
             own = (*edition.cite("skip_choice"), *own)
+        spec = expected and (edition.all_steps.get(expected.step) or edition.all_phases.get(expected.phase))
+        if what == "order" and found is None:  # the engine stands still: nothing is known of what it does with acts
+            return own or ((spec.rule,) if spec else edition.cite("turn"))
         acts = tuple(self.of_the_acts(expected, found, edition))
         rules = (*own, *acts)
         if what == "priority" and expected is not None:
             about = edition.cite("priority_active" if expected.priority else "no_priority_step")
             rules = (*own, *about) if expected.priority else (*acts, *own, *about)
         rules += self.vector.shows
-        spec = expected and (edition.all_steps.get(expected.step) or edition.all_phases.get(expected.phase))
         return tuple(dict.fromkeys(rules or ((spec.rule,) if spec else edition.cite("turn"))))
 
     def of_the_acts(self, expected: Expected | None, found: Seen | None, edition: Edition) -> Iterator[str]:

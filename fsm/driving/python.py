@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from ..errors import found
 from ..words import nearest, raised, shown
 from .engine import EngineError, answer_of
 from .wire import WireEngine
@@ -53,17 +54,24 @@ class PythonEngine:
         return answer_of(_guarded(lambda: self._answered(ask)), Answer)
 
     def _can(self) -> dict[str, Any]:
-        said = {"can": getattr(self.kind, "can", None), "editions": getattr(self.kind, "editions", ())}
+        can = getattr(self.kind, "can", None)
+        if not isinstance(can, list | tuple | set | frozenset):
+            where = "has no list" if can is None else f"has {found(can)}, no list, as"
+            raise EngineError(f"class {self.name} {where} can: write what it can do, such as can = ['extra_turns']")
+        said = {"can": can, "editions": getattr(self.kind, "editions", ())}
         return {"engine": self.name, **said}
 
     def _answered(self, ask: Ask) -> Any:
         if ask.ask == "start":
             self.game = self.kind()
-        method = getattr(self.game, "pass_" if ask.ask == "pass" else ask.ask, None)
+        name = "pass_" if ask.ask == "pass" else ask.ask
+        method = getattr(self.game, name, None)
         if method is None:
-            raise EngineError(f"{self.name} has no method {ask.ask}; see fsm drive --help")
+            raise EngineError(f"{self.name} has no method {name}; see fsm drive --help")
         told = ask.setup or ask.act
         answered = method(*([msgspec.json.decode(msgspec.json.encode(told))] if told is not None else []))
+        if answered is None:
+            raise EngineError(f"{self.name}.{name}() returned None; return a list of what began, or []")
         answer = answered if isinstance(answered, Mapping) else {"seen": answered}
         seen = answer.get("seen")
         if isinstance(seen, list | tuple) and len(seen) > MOST_SEEN:
@@ -148,10 +156,10 @@ def _module(named: str) -> str:
 def _class(module: str, name: str) -> type[Any]:
     """The class of that name in a module; ``EngineError`` if there is none."""
     try:
-        found = importlib.import_module(_module(module))
+        imported = importlib.import_module(_module(module))
     except BaseException as error:
         raise EngineError(f"the module {module} cannot be imported: {raised(error)}") from None
-    kind = getattr(found, name, None)
+    kind = getattr(imported, name, None)
     if not isinstance(kind, type):
-        raise EngineError(f"{module} has no class {name}{nearest(name, dir(found))}")
+        raise EngineError(f"{module} has no class {name}{nearest(name, dir(imported))}")
     return kind

@@ -221,6 +221,7 @@ PYTHON = {
     ),
     "raises": ("1 / 0", "my_engine.py:7: ZeroDivisionError: division by zero"),
     "answers nonsense": ("return {'seen': 3}", "answered nonsense"),
+    "answers nothing": ("pass", "Engine.start() returned None; return a list of what began, or []"),
     "floods": ("return [{'begins': 'turn', 'active': 'Ann'}] * 200_000", "floods: found an answer of 200,000"),
     "ends the program": ("raise SystemExit(0)", "ended this program"),
     "ends the process": ("import os; os._exit(0)", "ended with exit code 0"),
@@ -268,8 +269,9 @@ ON_IMPORT = {
     "import sys; sys.modules[__name__] = 3": "has no class Engine",
     "def __getattr__(name): raise SystemExit(0)": "SystemExit: 0",
     "class Meta(type): __getattribute__ = None\nclass Engine(metaclass=Meta): pass": "TypeError",
-    "class Engine: can = property()": "answered nonsense",
-    "class Engine: can = iter(())": "answered nonsense",
+    "class Engine: pass": "class Engine has no list can: write what it can do, such as can = ['extra_turns']",
+    "class Engine: can = property()": "class Engine has <property",
+    "class Engine: can = iter(())": "no list, as can: write what it can do",
 }
 
 

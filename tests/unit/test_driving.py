@@ -8,13 +8,14 @@ import threading
 from collections import Counter
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from engines.own import Own
 from engines.reference import Engine
 from engines.wrong import RULES
 
-from fsm.driving import Corpus, PythonEngine, Vector, corpus_folder, drive, read_corpus
+from fsm.driving import Corpus, PythonEngine, Vector, corpus_folder, drive, play_vector, read_corpus
 from fsm.driving.instructions import StopEffect
 from fsm.driving.wire import WireEngine
 from fsm.edition import edition_ids, load_edition
@@ -184,3 +185,32 @@ def test_an_answer_is_not_read_by_who_read_the_engine_before(monkeypatch: pytest
     with WireEngine([sys.executable, "-c", program], timeout=20) as second:
         next_runs.set()
         assert second.hello() == first.hello()
+
+
+class Mute:
+    """An engine that begins a game, and then stands still."""
+
+    can = ("extra_turns",)
+
+    def start(self, setup: dict[str, Any]) -> list[dict[str, str]]:
+        return [{"begins": "turn", "active": setup["first"]}, {"begins": "step", "step": "untap"}, *self.then]
+
+    then: tuple[dict[str, str], ...] = ()
+
+    def pass_(self) -> list[dict[str, str]]:
+        return []
+
+    act = pass_
+
+
+class Misspelt(Mute):
+    then = ({"begins": "step", "step": "upkep"},)
+
+
+def test_a_difference_tells_itself_in_a_line() -> None:
+    vector = next(one for one in few() if one.needs == ("extra_turns",))
+    assert repr(play_vector(PythonEngine(Mute), vector)) == (
+        "<after T1 Ann: beginning, untap; expected T1 Ann: beginning, upkeep; found nothing came after 50 passes; 503>"
+    )
+    found = repr(play_vector(PythonEngine(Misspelt), vector))
+    assert "found upkep (there is no step 'upkep' (did you mean \"upkeep\"?))" in found
