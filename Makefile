@@ -2,6 +2,8 @@
 PYTHON ?= python3
 VENV ?= .venv
 DEMO ?= demo
+SITE = site
+SITE_PARTS = web/node_modules/.package-lock.json
 BIN = $(VENV)/bin
 PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 # The many processes of the tests load what the first of them compiled, also where that is not usual.
@@ -49,13 +51,13 @@ demo: $(VENV)/.run   ## the main job: play-by-play, trace and pictures of one sc
 test: $(VENV)/.test   ## the tests: unit, properties, interfaces, golden texts, the corpus
 	@echo "Left out: slower proofs (make prove), other programs that read our formats (make consumers-test),"
 	@echo "the pictures as a browser draws them (make browser-test), and editors (make editors-test)."
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow and not consumers and not browser and not editors"
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow and not consumers and not browser and not editors and not site"
 
 cluster: $(VENV)/.cluster   ## installs Dask, for explorations on several machines
 
 # Properties are tried again, with three times as many examples.
-prove: $(VENV)/.test cluster pytest-versions   ## the slower proofs
-	CLUSTER=required $(BIN)/python -m pytest -n auto -m "slow or hypothesis" --hypothesis-profile=prove
+prove: $(VENV)/.test cluster pytest-versions $(SITE_PARTS)   ## the slower proofs
+	CLUSTER=required SITE=required $(BIN)/python -m pytest -n auto -m "slow or hypothesis" --hypothesis-profile=prove
 
 GAMES ?= 10000
 
@@ -153,9 +155,6 @@ vscode: $(VENV)/.run   ## the extension for Visual Studio Code, as a file to ins
 	  PATH="$$PATH:$(NODE)/bin" $$npx --yes @vscode/vsce package --no-dependencies --allow-missing-repository
 
 # The site: Sphinx by pip, the search and the parts of the page Play by npm, with the node that pip brings.
-SITE = site
-SITE_PARTS = web/node_modules/.package-lock.json
-
 $(VENV)/.site: web/requirements.txt pyproject.toml | $(VENV)/bin/python
 	$(PIP) install -e . -r web/requirements.txt
 	@touch $@ $(VENV)/.run
