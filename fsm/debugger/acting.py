@@ -104,7 +104,7 @@ class Acting(Lines):
 
     def stand(self) -> None:
         """Prints where play stands, and who decides."""
-        self.say(f"[{self.session.tape.address(self.session.at)}] {self.show.now(self.session.waiting())}")
+        self.say(f"[{self.session.tape.address(self.session.at)}] {self.show.here()}")
 
     def _do(self, verb: str, text: str, player: str = "") -> None:
         if verb == "pass" and not player:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -15,6 +16,7 @@ from ..recording.questions import is_of
 from ..turn import parse_address
 from ..wording import EVENT_KINDS
 from ..words import listed, meant, nearest, shown
+from .places import begins_of, read_place
 from .tape import Tape
 
 _LINE = re.compile(r"(?:(?P<file>.*?[^0-9:].*?):)?(?P<line>[0-9]{1,9})(?::[0-9]{1,9})?\Z")
@@ -184,9 +186,13 @@ def _event(place: str, tape: Tape) -> Found | None:
 
 
 def _address(place: str, tape: Tape) -> Found | None:
+    recording = tape.recording
     try:
-        address = parse_address(place, tape.recording.edition.kinds)
+        address = parse_address(place, recording.edition.kinds)
     except AddressError as error:
+        with suppress(AddressError):
+            named = read_place(place, recording.edition, recording.players)
+            return Found("address", f"the beginning of {place}", frozenset(begins_of(recording, named)))
         if re.match(r"T[0-9]", place):
             raise FsmError(str(error)) from None
         return None

@@ -75,9 +75,7 @@ class Lines(cmd.Cmd):
         if self.asked_commands:
             return "(com) "
         if self.playing:
-            state = self.session.waiting()
-            who = shown(state.name(state.decision.player)) if state is not None and state.decision else "over"
-            return f"({who} {self.session.tape.address(self.session.at)}) "
+            return f"({self.show.who()} {self.session.tape.address(self.session.at)}) "
         return "(fsm what if) " if self.session.before else "(fsm) "
 
     @property

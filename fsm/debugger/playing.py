@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from ..edition import MAINS, Edition
-from ..errors import AddressError, FsmError, IllegalAction, InputError
+from ..edition import Edition
+from ..errors import FsmError, IllegalAction, InputError
 from ..game import LIMITS, Limits, State, catalogue, default_action
 from ..recording import Answer
 from ..scenario import parse_scenarios
@@ -22,10 +22,11 @@ from ..scenario.running.moments import is_at
 from ..scenario.writing.expected import with_expectations
 from ..scenario.writing.script import as_scenario, scenario_text, written
 from ..shape import ShapeError, read
-from ..turn import Address, parse_address
 from ..turn.graph import ROOT
+from ..wording import event_sentence
 from ..words import listed, meant, nearest, shown
 from .options import scenario_cards
+from .places import Place, begins_of, read_place, skips_of
 from .session import Session
 from .whatif import flow_yaml, in_script, next_answer, parse_deed
 
@@ -37,11 +38,6 @@ FURTHEST = 100
 
 FREE = ("cast", "play", "activate", "suspend", "end", "pass", "concede")
 """The verbs of the player who decides now; all others answer what the game asks somebody."""
-
-MAIN = "main"
-"""The place that is any main phase."""
-
-BEGINS = ("phase.begin", "step.begin")
 
 ZONES = {"in hand": "hand", "in graveyard": "graveyard", "on top": "top"}
 
@@ -103,20 +99,18 @@ def resolve(session: Session) -> Session:
     return session
 
 
-def go_to(session: Session, place: str) -> Session:
+def go_to(session: Session, text: str) -> Session:
     """Everybody passes until a place begins; ``FsmError`` if it does not come after this."""
-    place = "_".join(place.split())
-    try:
-        address = Address() if place == MAIN else parse_address(place, session.recording.edition.kinds)
-    except AddressError as error:
-        raise FsmError(str(error)) from None
-    turn = session.state.turn
-    last = turn + 2 * len(session.scenario.players) if address.turn is None else address.turn
+    place = read_place(text, session.recording.edition, session.scenario.players)
+    text, turn, first = shown("_".join(text.split()), 60), session.state.turn, session.at + 1
+    if place.has(session.state):
+        raise FsmError(f"you are in {text} already")
+    last = turn + 2 * len(session.scenario.players) if place.address.turn is None else place.address.turn
     if last > turn + FURTHEST:
-        raise FsmError(f"{place} is more than {FURTHEST} turns away; go there in several steps")
-    while not (ahead := [at for at in begins_of(session, place) if at > session.at]):
+        raise FsmError(f"{text} is more than {FURTHEST} turns away; go there in several steps")
+    while not (ahead := [at for at in begins_of(session.recording, place) if at >= first]):
         if session.whole.final.turn > last or session.whole.final.outcome is not None:
-            raise FsmError(f"{place} does not come after this; schedule lists what comes")
+            raise FsmError(f"{text} does not come after this{_skipped(session, place)}; schedule lists what comes")
         longer(session, session.whole.final.turn + 1)
     begins = min(ahead)
     turn, node = session.tape[begins].state.turn, session.tape[begins].event.node
@@ -126,17 +120,13 @@ def go_to(session: Session, place: str) -> Session:
     return session
 
 
-def begins_of(session: Session, place: str) -> Iterable[int]:
-    """Where a place begins; the name of a phase or step alone, or ``main``, is any of that kind, inserted ones too."""
-    kinds = session.recording.edition.kinds
-    if place != MAIN and place not in kinds.places:
-        try:
-            return session.recording.begins(parse_address(place, kinds))
-        except AddressError:
-            return ()
-    wanted = MAINS if place == MAIN else (place,)
-    events = ((at, frame.event) for at, frame in enumerate(session.recording) if frame.event.kind in BEGINS)
-    return [at for at, event in events if event.state.graph.node(event.node).kind in wanted]
+def _skipped(session: Session, place: Place) -> str:
+    """That a place is skipped, the next time or the last time, and by which rule; empty if it is not."""
+    found = skips_of(session.recording, place)
+    if not found:
+        return ""
+    event = session.tape[next((at for at in found if at > session.at), found[-1])].event
+    return f": {event_sentence(event).removeprefix('- ')} at T{event.state.turn} ({', '.join(event.rules)})"
 
 
 def longer(session: Session, turn: int) -> None:

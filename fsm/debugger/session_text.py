@@ -57,6 +57,27 @@ class SessionText:
             parts.append(f"extra turns: {listed(shown(state.name(extra.player)) for extra in state.rotation.pending)}")
         return " | ".join(parts)
 
+    def here(self) -> str:
+        """Who decides at the cursor; or, where nobody is asked, that nobody has priority there, and who is next."""
+        state, later = self.session.state, self.session.waiting()
+        if later is None or self._is_asked_here(later):
+            return self.now(later)
+        step = state.at.node
+        rules = state.edition.without_priority(step.kind) if step.level == "step" else ()
+        nobody = f"nobody has priority here{f' ({rules[0]})' if rules else ''}"
+        return f"{nobody}, next: {self.now(later)} at {later.address}"
+
+    def who(self) -> str:
+        """Who decides at the cursor, nobody, or that the game is over."""
+        later = self.session.waiting()
+        if later is None or later.decision is None:
+            return "over"
+        return shown(later.name(later.decision.player)) if self._is_asked_here(later) else "nobody"
+
+    def _is_asked_here(self, later: State) -> bool:
+        state = self.session.state
+        return (later.turn, later.at.stop) == (state.turn, state.at.stop)
+
     def frames(self) -> Iterator[str]:
         """The frames as pdb shows them, the innermost last."""
         session = self.session

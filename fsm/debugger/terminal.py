@@ -6,11 +6,12 @@ import json
 import re
 import tempfile
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import partial, partialmethod
 from pathlib import Path
 from typing import Any
 
-from ..errors import FsmError
+from ..errors import AddressError, FsmError
 from ..files import output_name
 from ..recording import schedule_lines
 from ..recording.text import QUIET
@@ -24,7 +25,8 @@ from .explained import card_lines, explain, find_named
 from .expressions import ExpressionError
 from .lines import ALIASES, GROUPS, HELP, count_of, numbers_in, usage
 from .options import EXAMPLES, legal_lines
-from .playing import begins_of, typed_act
+from .places import begins_of, read_place, skips_of
+from .playing import typed_act
 from .session_text import SessionText
 from .tape import Tape
 from .values import pretty, readable, value
@@ -211,8 +213,8 @@ class Terminal(Acting):
         """The position of the event that a number or place means; in a game that is played, of what happened last."""
         here, tape = self.session.at, self.session.tape
         if text:
-            stops = self._stops(text)
-            before = [at for at in (*stops, *begins_of(self.session, text)) if at <= here]
+            stops = self._told(text)
+            before = [at for at in stops if at <= here]
             if self.playing and not before:
                 raise FsmError(f"{shown(text, 60)} has not come up yet; to PLACE goes on")
             return max(before, default=stops[0])
@@ -220,6 +222,15 @@ class Terminal(Acting):
         told = [at for at in range(here, first, -1) if tape[at].event.kind not in QUIET]
         turned = (at for at in told if tape[at].event.kind.endswith((".insert", ".skip")) and tape[at].event.get("by"))
         return next(turned, told[0] if told else here)
+
+    def _told(self, text: str) -> list[int]:
+        """The positions of what ``why`` tells of: of a place, where it begins, and where it is skipped."""
+        recording = self.session.recording
+        with suppress(AddressError):
+            place = read_place(text, recording.edition, recording.players)
+            if stops := begins_of(recording, place) or skips_of(recording, place):
+                return sorted({*stops, *skips_of(recording, place)})
+        return self._stops(text)
 
     def do_u(self, text: str) -> None:
         self.session.choose(count_of(text))
