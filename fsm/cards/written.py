@@ -23,7 +23,8 @@ def _read_effect(data: Any, path: Path) -> Effect:
     if isinstance(data, str) and data in EFFECTS:
         data = {data: {}}
     if not isinstance(data, dict) or len(data) != 1:
-        raise ShapeError(f"found {describe(data)}, expected one effect such as {{extra_turn: you}}", path)
+        several = f" with {listed(map(describe, [*data][:3]))}" if isinstance(data, dict) and len(data) > 1 else ""
+        raise ShapeError(f"found {describe(data)}{several}, expected one effect such as {_such(data)}", path)
     ((name, value),) = data.items()
     if name not in EFFECTS:
         why = f"unknown effect {describe(name)}{nearest(str(name), EFFECTS)}; effects are {', '.join(EFFECTS)}"
@@ -38,6 +39,27 @@ def _read_effect(data: Any, path: Path) -> Effect:
         needed = ", ".join(shape.required(type_))
         raise ShapeError(f"found {describe(value)}, expected a mapping with {needed}", here)
     return _checked(type_(**{first: shape.read(shape.fields(type_)[first], value, here)}), here)
+
+
+def _such(data: Any) -> str:
+    """An effect as it is written; if several keys stand side by side, the one that they would make.
+
+    >>> _such({"skip": "untap", "target": "Bob"})
+    '{skip: {what: untap, player: Bob}}, with all that it says inside'
+    """
+    name = next((key for key in data if key in EFFECTS), "") if isinstance(data, dict) else ""
+    hints = shape.fields(EFFECTS[name]) if name else {}
+    if not hints:
+        return "{extra_turn: you}"
+    first, said = next(iter(hints)), data[name]
+    inside = dict(said) if isinstance(said, dict) else {first: said}
+    for key, value in data.items():
+        whom = next((field for field in hints if hints[field] is Players and field not in inside), "")
+        field = key if key in hints else whom
+        if key != name and field:
+            inside[field] = value
+    fields = ", ".join(f"{key}: {value if isinstance(value, str | int) else '...'}" for key, value in inside.items())
+    return f"{{{name}: {{{fields}}}}}, with all that it says inside"
 
 
 def _checked(effect: Any, path: Path) -> Effect:

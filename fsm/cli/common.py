@@ -39,10 +39,24 @@ def option(shown: str, help: str, type: Any = None, **more: Any) -> Callable[[F]
 FILE = click.argument("file", type=values.SCENARIO)
 """The argument of every command that reads a scenario: a file, or the name of a scenario of the package."""
 
+
+def _only_one(_: click.Context, __: click.Parameter, said: tuple[str, ...]) -> str | None:
+    """The edition that a user names; ``InputError`` if they name several, of which click would take the last."""
+    from ..errors import InputError
+    from ..words import listed, shown
+
+    if len(said) > 1:
+        named = listed(shown(one, 40) for one in said)
+        raise InputError(f"--edition names {named}; name one, or all, which is each edition of a scenario")
+    return next(iter(said), None)
+
+
 EDITION = option(
     "--edition -e ID",
     "The edition of the rules, such as 2006, 2026 or today, or the file of one of your own: mine.toml.",
     values.EDITION,
+    multiple=True,
+    callback=_only_one,
 )
 ALL = "all"
 """Named as the edition of runs: all those of a scenario."""

@@ -10,18 +10,23 @@ from typing import Any
 
 from ..errors import FsmError
 from ..files import output_name, write_file
-from ..recording import Recording
 from ..recording.text import WIDTH, event_lines
 from ..scenario.model import VERBS
 from ..story import game_story
+from ..wording import event_sentence
+from ..wording.parts import who
 from ..words import listed, shown
-from . import playing
-from .lines import Lines
+from . import doing, playing
+from .lines import PHRASES, Lines
 from .options import EXAMPLES, legal_lines
 from .session import Session
+from .typed import offered, typed_act, verb_meant
 from .whatif import parse_deed
 
 STEM = ".turn.yaml"
+
+NOW = " now"
+"""What follows an act that is to be done here or not at all."""
 
 RULES = 16
 """How many letters the rule numbers of an event take in a terminal."""
@@ -54,6 +59,14 @@ class Acting(Lines):
         self.failed = self.batch
         return self.batch
 
+    def understood(self, line: str) -> str:
+        """In a game, also a verb as others say it, and the phrases of players."""
+        if not self.playing:
+            return super().understood(line)
+        word, space, rest = line.partition(" ")
+        said = PHRASES.get(" ".join(line.casefold().split()), verb_meant(word) + space + rest)
+        return super().understood(said)
+
     def default(self, line: str) -> None:
         """Does what a line says that begins with a player's name, or the legal action with that number."""
         word, player = line.split(maxsplit=1)[0], self._player(line)
@@ -62,7 +75,7 @@ class Acting(Lines):
             self.act_for(player, line[len(player) :])
         elif self.playing and word == line and word.isdecimal():
             deed = parse_deed(word, self.session.legal())
-            self._acted(lambda session: playing.act(session, deed))
+            self._acted(lambda session: doing.act(session, deed))
         elif word.endswith(":"):
             there = listed(map(shown, self.session.scenario.players))
             raise FsmError(f"no player {shown(word[:-1], 40)!r}; there are {there}")
@@ -74,7 +87,7 @@ class Acting(Lines):
         text, line = str(typed[0]), str(typed[1])
         player = self._player(line)
         verb, _, rest = line[len(player) :].lstrip(" :").partition(" ")
-        names: Iterable[str] = playing.offered(self.session, verb, player)
+        names: Iterable[str] = offered(self.session, verb, player)
         if verb == "to":
             names = self.session.recording.edition.kinds.places
         if not names:
@@ -113,24 +126,51 @@ class Acting(Lines):
         if not text and verb in EXAMPLES:
             self.say(legal_lines(self.session, verb, self.word))
             return
-        said = playing.typed_act(self.session, verb, text, player)
-        self._acted(lambda session: playing.act(session, said, player))
+        what = text.removesuffix(NOW)
+        said = typed_act(self.session, verb, what, player)
+        if what != text:
+            self._acted(lambda session: doing.act_now(session, said, player))
+            return
+        done = doing.act(self.session, said, player)
+        if why := doing.waited(self.session, said, player, done):
+            self.say(why)
+        self._acted(lambda _: done)
 
     def act_for(self, player: str, line: str) -> None:
         """Does what a line says after the name of a player."""
         verb, _, rest = line.lstrip(" :").partition(" ")
+        verb = verb_meant(verb)
         if verb == "have":
             self.do_have(rest.strip(), player)
+        elif verb == "can":
+            self.do_can(rest.strip(), player)
         elif verb in VERBS:
             self._do(verb, rest.strip(), player)
         else:
             raise FsmError(f"{shown(verb, 40)!r} is not what a player does; they {', '.join(VERBS)} or have")
 
+    def do_can(self, text: str, player: str = "") -> None:
+        player = self._player(f"{text} ") or player
+        line = text[len(self._player(f"{text} ")) :].lstrip(" :")
+        verb, _, rest = line.removesuffix(NOW).partition(" ")
+        verb = verb_meant(verb)
+        if verb not in VERBS or (verb in EXAMPLES and not rest):
+            raise FsmError("can they do what? Such as can cast Time Walk, or can Bob activate Sundial of the Infinite")
+        self.say(doing.can(self.session, typed_act(self.session, verb, rest.strip(), player), player))
+
     def do_have(self, text: str, player: str = "") -> None:
         player = player or playing.decider(self.session)
         self._go(lambda session: playing.have(session, text, player))
-        self.say(f"{shown(player)} has that from the beginning of the game")
+        self.say(f"{shown(player)} has that from the beginning of the game{self._untapped(text, player)}")
         self.stand()
+
+    def _untapped(self, text: str, player: str) -> str:
+        """That what a player had tapped from the beginning has untapped since."""
+        frames = self.session.recording.frames[: self.session.at + 1] if text.endswith(" tapped") else ()
+        untaps = (frame for frame in reversed(frames) if frame.event.kind == "permanent.untap")
+        last = next((frame for frame in untaps if who(frame.event) == shown(player)), None)
+        rules = ", ".join(last.event.rules) if last else ""
+        return f"; {event_sentence(last.event)} at {last.address} [{rules}]" if last else ""
 
     def do_resolve(self, _: str) -> None:
         self._acted(playing.resolve)
@@ -149,8 +189,7 @@ class Acting(Lines):
         self.stand()
 
     def do_explain(self, _: str) -> None:
-        so_far = Recording(self.session.recording.frames[: self.session.at + 1], "The game so far")
-        self.say(game_story(so_far, width=self.width))
+        self.say(game_story(self.session.so_far(), width=self.width))
 
     def do_save(self, text: str) -> None:
         expect = text.endswith(" expect")

@@ -30,6 +30,10 @@ class Cursor:
         """The recording that the cursor moves over."""
         return self.tape.recording
 
+    def so_far(self) -> Recording:
+        """The recording up to the cursor: what comes after it is not decided yet in a game that is played."""
+        return Recording(self.recording.frames[: self.at + 1], "The game so far")
+
     @property
     def frame(self) -> Frame:
         """The event at the cursor."""

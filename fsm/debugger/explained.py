@@ -48,9 +48,13 @@ def explain(session: Session, word: str) -> Iterator[str]:
 
 
 def find_named(session: Session, text: str) -> Card | None:
-    """The card that a text means, one that this run has named or of the catalogue; None if it is none, or several."""
-    known = session.recording.final.game.cards
+    """The card that a text means, one that this run has named or of the catalogue; None if it is none, or several.
+
+    A permanent is what is there now, also if it is a token or has another name than a card.
+    """
+    known, permanents = session.recording.final.game.cards, session.state.permanents()
     own = {name: known[name] for name in named_cards(session.recording) if name in known} | scenario_cards(session)
+    own |= {permanent.card.name: permanent.card for permanent in permanents if not permanent.face_down}
     named = meant(text, own) or meant(text, catalogue_names())
     return find_card(named[0], own) if len(named) == 1 else None
 

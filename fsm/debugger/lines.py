@@ -42,6 +42,12 @@ GROUPS: dict[str, dict[str, str]] = _TEXTS["groups"]
 
 HELP = {name: text for group in GROUPS.values() for name, text in group.items()}
 
+PHRASES: dict[str, str] = _TEXTS["phrases"]
+"""What players say in a game, and what it means."""
+
+OWN: list[str] = [f"  {line}" for line in _TEXTS["own"]["cards"]]
+"""Cards of one's own, as they are typed."""
+
 INSTEAD: dict[str, str] = _TEXTS["instead"]
 """Commands of pdb and gdb that are not here: what to type instead."""
 
@@ -154,7 +160,8 @@ class Lines(cmd.Cmd):
             compile_expression(line)(self.session.names())
         except FsmError:
             hint = f"; {INSTEAD[word]}" if word in INSTEAD else f"{nearest(word, (*HELP, *ALIASES))}; h lists them"
-            raise FsmError(f"{shown(word, 40)!r} is not a command{hint}") from None
+            said = self.typed if word in PHRASES.values() else word
+            raise FsmError(f"{shown(said, 40)!r} is not a command{hint}") from None
         raise FsmError(f"{shown(word, 40)!r} is not a command; p {shown(line, 60)} prints its value")
 
     def _one(self, line: str) -> bool:
@@ -163,14 +170,15 @@ class Lines(cmd.Cmd):
         self.typed = line
         if line[0] in "!?":
             line = f"{line[0]} {line[1:]}"
+        line = self.understood(line)
         word, _, rest = line.partition(" ")
-        word = ALIASES.get(word, word)
         if word in REPEATED:
             self.repeat = word
         method: Callable[[str], bool | None] | None = getattr(self, f"do_{word}", None)
         try:
             if word in GROUPS["Play"]:
                 self.check_acting()
+            check_alone(word, rest.strip())
             if method is None:
                 self.default(line)
                 return False
@@ -182,6 +190,12 @@ class Lines(cmd.Cmd):
         except FsmError as error:
             self.say(f"*** {shown(str(error), 500)}")
         return self.refused()
+
+    def understood(self, line: str) -> str:
+        """A line that begins with the name of the command that its first word means, in any case."""
+        word, space, rest = line.partition(" ")
+        known = word if word in ALIASES or word in HELP else word.casefold()
+        return ALIASES.get(known, known if known in HELP else word) + space + rest
 
     def refused(self) -> bool:
         """What follows a line that could not be done: whether the session ends."""
@@ -232,6 +246,12 @@ class Lines(cmd.Cmd):
 
 _OFFERED = {"catch": (*FILTERS,), "h": (*HELP, *ALIASES), "whatif": (*VERBS, "pass", "concede")}
 """What the arguments of some commands can be."""
+
+
+def check_alone(word: str, rest: str) -> None:
+    """``FsmError`` if something follows a command that takes nothing."""
+    if rest and HELP.get(word, "").startswith(":"):
+        raise FsmError(f"{word} takes nothing more; leave {shown(rest, 60)!r} out")
 
 
 def usage(name: str) -> str:

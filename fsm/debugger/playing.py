@@ -1,43 +1,37 @@
-"""A game that is played by typing: each act is another run of the same game, which began without a script.
+"""A game that is played by typing: how it begins, goes on, and begins anew with what a player has.
 
-An act is done as soon as it can be; until then everybody passes. The game goes on by default as far as the session has
-recorded it, so that going on moves the cursor, and acting begins a run that differs from there.
+Each act is another run of the same game, which began without a script. The game goes on by default as far as the
+session has recorded it, so that going on moves the cursor, and acting begins a run that differs from there.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from ..edition import Edition
-from ..errors import FsmError, IllegalAction, InputError
+from ..errors import FsmError, InputError
 from ..game import LIMITS, Limits, State, catalogue, default_action
 from ..recording import Answer
 from ..scenario import parse_scenarios
-from ..scenario.model import Act, ActRef, CardRef
-from ..scenario.running.actions import asks, option_names, own_permanents
 from ..scenario.running.moments import is_at
 from ..scenario.writing.expected import with_expectations
 from ..scenario.writing.script import as_scenario, scenario_text, written
-from ..shape import ShapeError, read
 from ..turn.graph import ROOT
 from ..wording import event_sentence
-from ..words import listed, meant, nearest, shown
-from .options import scenario_cards
+from ..words import shown
 from .places import Place, begins_of, read_place, skips_of
 from .session import Session
-from .whatif import flow_yaml, in_script, next_answer, parse_deed
+from .typed import offered, parse_card, split_names
+from .whatif import in_script, next_answer
 
 AHEAD = 1
 """How many turns after the current one a played game is recorded at least."""
 
 FURTHEST = 100
 """How many turns one word goes on at most."""
-
-FREE = ("cast", "play", "activate", "suspend", "end", "pass", "concede")
-"""The verbs of the player who decides now; all others answer what the game asks somebody."""
 
 ZONES = {"in hand": "hand", "in graveyard": "graveyard", "on top": "top"}
 
@@ -52,7 +46,7 @@ def new_game(edition: Edition, players: Sequence[str], limits: Limits = LIMITS) 
 
 def after_script(session: Session) -> Session:
     """The session where the next player decides after the last act of its script."""
-    return _asked(session, _next(session))
+    return asked(session, _next(session))
 
 
 def resumed(session: Session) -> Session:
@@ -60,7 +54,7 @@ def resumed(session: Session) -> Session:
     first, until = _next(session), session.scenario.until
     later = enumerate(session.whole.answers[first:], first)
     there = (number for number, answer in later if until is not None and is_at(answer.before, until))
-    return _asked(session, next(there, first))
+    return asked(session, next(there, first))
 
 
 def _next(session: Session) -> int:
@@ -68,7 +62,7 @@ def _next(session: Session) -> int:
     return max((number for number, answer in enumerate(session.whole.answers) if answer.path), default=-1) + 1
 
 
-def _asked(session: Session, number: int) -> Session:
+def asked(session: Session, number: int) -> Session:
     """The session where the player is asked who gives the answer with a number."""
     answers = session.whole.answers
     session.go(answers[number].seq - 1 if number < len(answers) else session.tape.last)
@@ -80,18 +74,18 @@ def _asked(session: Session, number: int) -> Session:
 
 def go_on(session: Session) -> Session:
     """The player who decides passes, or does whatever a player does who is not told otherwise."""
-    state, number = _decided(session), next_answer(session.whole, session.at)
+    state, number = decided(session), next_answer(session.whole, session.at)
     said = written(state, default_action(state))
     if number < len(session.whole.answers) and _said(session, session.whole.answers[number]) != said:
-        return _asked(session.what_if(json.dumps(said)), number + 1)
+        return asked(session.what_if(json.dumps(said)), number + 1)
     if number + 1 >= len(session.whole.answers):
         longer(session, state.turn + AHEAD + 1)
-    return _asked(session, number + 1)
+    return asked(session, number + 1)
 
 
 def resolve(session: Session) -> Session:
     """All players pass until the top object of the stack has left it, or another player is asked for something."""
-    stack = _decided(session).stack
+    stack = decided(session).stack
     if not stack:
         raise FsmError("the stack is empty; pass goes on, and to PLACE goes on to a place")
     while any(one.id == stack[-1].id for one in session.state.stack) and session.waiting() is not None:
@@ -136,48 +130,7 @@ def longer(session: Session, turn: int) -> None:
     session.reread(as_scenario(session.scenario, name, session.edition, deeds, until))
 
 
-# Acting.
-
-
-def act(session: Session, said: Any, player: str = "") -> Session:
-    """The run in which a player does something as soon as they can in this turn, and the players pass until then.
-
-    ``IllegalAction`` says why it cannot be done here, if it can be done nowhere later in the turn.
-    """
-    here, refused = session.at, None
-    verb = next(iter(said)) if isinstance(said, dict) else str(said)
-    for at in _moments(session, read(ActRef, said), verb, player):
-        session.go(at)
-        try:
-            return _asked(session.what_if(json.dumps(said)), next_answer(session.whole, at) + 1)
-        except (IllegalAction, InputError) as error:
-            refused = refused or error
-        finally:
-            session.go(here)
-    if refused is not None:
-        raise refused
-    asked, creatures = f"{player} is not" if player else "nobody is", ("attack", "block")
-    none = not any(session.state.is_creature(permanent) for permanent in session.state.permanents())
-    why = "; that takes a creature, such as have Grizzly Bears gives" if none and verb in creatures else ""
-    raise FsmError(f"{asked} asked to {verb.replace('_', ' ')} before the end of this turn{why}")
-
-
-def _moments(session: Session, what: Act, verb: str, player: str) -> Iterator[int]:
-    """The positions from the cursor to the end of the turn after which a player is asked for such an act."""
-    state, answers = _decided(session), session.whole.answers
-    number = next_answer(session.whole, session.at)
-    seat = session.state.game.seat(player) if player else None
-    if seat is None and verb in FREE and state.decision is not None:
-        seat = state.decision.player
-    seen = set()
-    for at, later in ((session.at, state), *((one.seq - 1, one.before) for one in answers[number + 1 :])):
-        decision = later.decision
-        if later.turn != state.turn or decision is None:
-            return
-        key = later.address, decision.player, tuple(one.id for one in later.stack), type(decision)
-        if (seat is None or seat == decision.player) and key not in seen and (what.concede or asks(decision, what)):
-            seen.add(key)
-            yield at
+# Who decides.
 
 
 def decider(session: Session) -> str:
@@ -186,7 +139,7 @@ def decider(session: Session) -> str:
     return state.name(state.decision.player if state.decision else state.active)
 
 
-def _decided(session: Session) -> State:
+def decided(session: Session) -> State:
     """The next state in which a player decides."""
     state = session.waiting()
     if state is None or state.decision is None:
@@ -198,111 +151,9 @@ def _said(session: Session, answer: Answer) -> Any:
     return written(answer.before, answer.action)
 
 
-# What is typed.
-
-
-def typed_act(session: Session, verb: str, rest: str, player: str = "") -> Any:
-    """The act that is typed as a verb and names, in any case, or parts of them that mean one thing.
-
-    ``cast boomerang on bears``, ``attack bear, ox``, ``block bear with wall``; or as a script has it.
-    """
-    if verb == "pass" or (not rest and verb == "concede"):
-        return verb
-    names = offered(session, verb, player)
-    if rest.startswith("{") and verb in ("cast", "play", "suspend"):
-        return {verb: parse_card(rest, names)}
-    if rest.startswith("{"):
-        return parse_deed(json.dumps({verb: flow_yaml(rest)}), ())
-    if rest.startswith((":", "[")) or verb not in _NAMED:
-        return parse_deed(f"{verb} {rest}", ())
-    if verb == "block":
-        return {"block": _blocks(session, rest, player)}
-    if verb == "attack" and " on " in rest and not meant(rest, names):
-        attackers, _, whom = rest.rpartition(" on ")
-        return {"attack": dict.fromkeys(_numbered(attackers, names), name_of(whom, _everything(session)))}
-    if verb in ("cast", "play", "activate", "suspend"):
-        what, on, whom = rest, "", ""
-        if not meant(rest, names):
-            what, on, whom = rest.rpartition(" on ")
-        said = {verb: name_of(what or rest, names)}
-        return said | ({"target": name_of(whom, _everything(session))} if on else {})
-    if verb in ("choose", "end"):
-        return {verb: name_of(rest, names)}
-    return {verb: _numbered(rest, names)}
-
-
-_NAMED = ("cast", "play", "activate", "suspend", "attack", "block", "choose", "end", "order", "discard", "keep_tapped")
-
-
-def _blocks(session: Session, text: str, player: str) -> dict[str, str | list[str]]:
-    blocks: dict[str, list[str]] = {}
-    said: list[str] = []
-    for pair in re.split(r",\s*(?=[^,]* with )", text) if text else ():
-        attacker, with_, blockers = pair.partition(" with ")
-        if not with_:
-            raise FsmError(f"{shown(pair, 60)!r} names no blocker; write block Grizzly Bears with Hill Giant")
-        names = offered(session, "attack", player)
-        new = _numbered(", ".join((*said, blockers)), names)[len(said) :]
-        said += new
-        for blocker in new:
-            blocks.setdefault(blocker, []).append(name_of(attacker, _everything(session)))
-    return {blocker: many[0] if len(many) == 1 else many for blocker, many in blocks.items()}
-
-
-def _numbered(text: str, names: Iterable[str]) -> list[str]:
-    """The names in a text; one that comes again is the next of that name: ``Bear``, ``Bear#2``."""
-    found: list[str] = []
-    for one in _split(text, names := tuple(names)):
-        name = name_of(one, names)
-        times = sum(1 for other in found if other.partition("#")[0] == name)
-        found.append(f"{name}#{times + 1}" if times else name)
-    return found
-
-
-def _split(text: str, names: Iterable[str]) -> list[str]:
-    """The names in a text with commas between them; a name may have a comma itself."""
-    if text.startswith("{") or meant(text, names):
-        return [text]
-    return [part.strip() for part in text.split(",") if part.strip()]
-
-
-def offered(session: Session, verb: str, player: str = "") -> tuple[str, ...]:
-    """The names that may follow a verb here: cards, permanents of the player, or options."""
-    state = session.waiting() or session.state
-    own = scenario_cards(session)
-    if verb in ("cast", "play", "suspend", "have"):
-        return (*own, *(name for name in catalogue() if name not in own))
-    if verb in ("attack", "block", "activate", "keep_tapped"):
-        seats = [state.game.seat(player)] if player else range(len(state.players))
-        return tuple(
-            dict.fromkeys(p.card.name for seat in seats for p in map(state.permanent, own_permanents(state, seat)) if p)
-        )
-    if verb == "choose":
-        return option_names(state)
-    return ()
-
-
-def _everything(session: Session) -> tuple[str, ...]:
-    """The names that may be a target: players, permanents, and what is on the stack."""
-    state = session.state
-    permanents = (permanent.card.name for permanent in state.permanents())
-    return tuple(dict.fromkeys((*state.game.names, *permanents, *(one.name for one in state.stack))))
-
-
-def name_of(text: str, names: Iterable[str]) -> str:
-    """The one name that a text means, perhaps with a number as in ``Bear#2``; the text itself, if it means none."""
-    name, number, count = text.rpartition("#")
-    if number and count.isdecimal():
-        return f"{name_of(name, names)}#{count}"
-    found = meant(text, names)
-    if len(found) > 1:
-        raise FsmError(f"{shown(text, 60)!r} may be {listed(found[:5], 'or')}; type more of it")
-    return found[0] if found else text
-
-
 # What a player has.
 
-_HAVE = re.compile(r"(?P<cards>.*?)(?: (?P<zone>in hand|in graveyard|on top))?")
+_HAVE = re.compile(r"(?P<cards>.*?)(?: (?P<zone>in hand|in graveyard|on top|tapped))?")
 _COUNT = re.compile(r"(?:([1-9][0-9]?) )?(.*)")
 
 
@@ -323,29 +174,21 @@ def have(session: Session, text: str, player: str = "") -> Session:
             raise FsmError("have what? Such as have Grizzly Bears, have 3 Forest, have Opt in hand, have life 5")
         zone = ZONES.get(found["zone"] or "", "battlefield")
         names = offered(session, "have")
-        counted = [_COUNT.fullmatch(one) for one in _split(found["cards"], names)]
+        counted = [_COUNT.fullmatch(one) for one in split_names(found["cards"], names)]
         cards = [card for one in counted if one for card in [parse_card(one[2], names)] * int(one[1] or 1)]
         for card in cards if zone == "battlefield" else ():
             _check_alone(card)
+        if zone != "battlefield":
+            known = [card for card in data.get("cards") or [] if card not in cards]
+            data["cards"] = [*known, *{card["name"]: card for card in cards if isinstance(card, dict)}.values()]
+            cards = [card["name"] if isinstance(card, dict) else card for card in cards]
         before = players[who].get(zone) or []
         players[who][zone] = [*(before if isinstance(before, list) else []), *cards]
+        if found["zone"] == "tapped":
+            named = [card["name"] if isinstance(card, dict) else card for card in cards]
+            players[who]["tapped"] = [*(players[who].get("tapped") or []), *named]
     data["players"] = players
     return _again(session, scenario_text(data))
-
-
-def parse_card(text: str, names: Iterable[str]) -> Any:
-    """A card by its name, or a card of one's own as a script has it: ``{name: Ox, type: creature, power: 2}``."""
-    if text.startswith("{"):
-        data = flow_yaml(text)
-        try:
-            read(CardRef, data)
-        except ShapeError as error:
-            raise FsmError(f"{shown(text, 60)!r} is not a card: {error}") from None
-        return data
-    name = name_of(text, names := tuple(names))
-    if name not in names:
-        raise FsmError(f"unknown card {shown(text, 60)!r}{nearest(text, names)}; fsm cards lists the catalogue")
-    return name
 
 
 def _check_alone(name: Any) -> None:

@@ -235,13 +235,14 @@ class Session(Cursor):
         """What is still to come, and who put it there."""
         return schedule(self.state)
 
-    def diagram(self, at: int | None = None) -> Diagram:
+    def diagram(self, at: int | None = None, so_far: bool = False) -> Diagram:
         """The picture of the turn at a stop, with its place lit; ``FsmError`` before the first turn."""
         state = self.state if at is None else self.tape[at].state
         if not state.turn:
             raise FsmError("no turn has begun yet; step on")
         inside = state.graph.addresses.get(state.at.stop)
-        return self.recording.turn(state.turn).diagram(at=inside or None)
+        recording = self.so_far() if so_far else self.recording
+        return recording.turn(state.turn).diagram(at=inside or None)
 
     def waiting(self) -> State | None:
         """The next state that waits for a player: the one at the cursor, or the first one after it."""

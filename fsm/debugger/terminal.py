@@ -18,17 +18,17 @@ from ..recording.text import QUIET
 from ..recording.view import FACTS
 from ..wording import glossary
 from ..words import nearest, shown
-from .acting import Acting
+from .acting import NOW, Acting
 from .breakpoints import HIT, Breakpoint, Stopped
 from .catching import FILTERS
 from .explained import card_lines, explain, find_named
 from .expressions import ExpressionError
-from .lines import ALIASES, GROUPS, HELP, count_of, numbers_in, usage
+from .lines import ALIASES, GROUPS, HELP, OWN, count_of, numbers_in, usage
 from .options import EXAMPLES, legal_lines
 from .places import begins_of, read_place, skips_of
-from .playing import typed_act
 from .session_text import SessionText
 from .tape import Tape
+from .typed import typed_act
 from .values import pretty, readable, value
 from .whatif import lines_in_words
 
@@ -283,7 +283,7 @@ class Terminal(Acting):
     def do_diagram(self, text: str) -> None:
         from ..diagram.formats import format_of
 
-        picture = self.session.diagram()
+        picture = self.session.diagram(so_far=self.playing)
         path = text or str(Path(tempfile.mkdtemp(prefix="fsm-")) / f"T{self.session.state.turn}.svg")
         path = output_name(path, self.session.scenario.file)
         format_of(path)
@@ -301,7 +301,7 @@ class Terminal(Acting):
             return
         verb, _, rest = text.partition(" ")
         named = verb in EXAMPLES and rest and not rest.lstrip().startswith(":")
-        said = json.dumps(typed_act(self.session, verb, rest.strip())) if named else text
+        said = json.dumps(typed_act(self.session, verb, rest.strip().removesuffix(NOW))) if named else text
         self.session = self.session.what_if(said, later=True)
         instead = f", instead of line {self.session.instead}" if self.session.instead else ""
         save = "" if self.session.viewer else ", save FILE writes it as a scenario"
@@ -336,6 +336,8 @@ class Terminal(Acting):
             self.say(f"{title}:")
             self.say(f"  {usage(name)}" for name in commands)
         self.say("A blank line repeats a motion; ;; stands between commands on a line.")
+        if self.playing:
+            self.say(("A card of your own, such as these; fsm cards --shape lists real cards with such effects:", *OWN))
 
     def _stopped(self, stopped: Stopped) -> None:
         """Says where the cursor stands now, and does what belongs to the breakpoints that were reached."""

@@ -69,6 +69,12 @@ class Attempt(msgspec.Struct, frozen=True):
     rules: tuple[str, ...] = ()
     event: int = 0
 
+    @property
+    def tells(self) -> str:
+        """In words: who tries it, and the reason without the number of its rule."""
+        why = self.said.rpartition(" (")[0] if self.by else self.said
+        return f"what {shown(str(self.path[2]))} tries is not allowed: {why}"
+
 
 class Answer(msgspec.Struct, frozen=True, gc=False):
     """An action of a player: the state before it, the action, and the number of events before it.

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator
 from ..errors import expect_type
 from ..game import Event, Scheduled, State, schedule
 from ..wording import event_label, event_sentence
-from ..wording.parts import winners
+from ..wording.parts import said_skips, winners
 from ..words import listed, shown
 from .recording import Frame, Recording
 
 WIDTH = 72
 """The column of the rule numbers."""
 
-QUIET = ("priority.get", "priority.pass", "step.end", "phase.end", "turn.end", "skip.create")
+QUIET = ("priority.get", "priority.pass", "step.end", "phase.end", "turn.end")
 """Events that only the full play-by-play shows."""
 
 _CODES = {"turn": "1", "inserted": "33", "skipped": "2", "rule": "2"}
@@ -35,9 +35,21 @@ def play_by_play(recording: Recording, everything: bool = False, colour: bool = 
     yield _paint(shown(title), "turn", colour)
     yield f"{edition.title} ({edition.id}) · {listed(shown(name) for name in recording.players)}"
     yield from (f"Simplified: {shown(card)}: {shown(note)}" for card, note in recording.simplified)
-    yield from event_lines(recording.frames, everything, colour)
+    yield from _with_attempts(recording, everything, colour)
     yield ""
     yield from ending(recording)
+
+
+def _with_attempts(recording: Recording, everything: bool, colour: bool) -> Iterator[str]:
+    """The lines of all events, and of the actions that were refused between them."""
+    at, frames = 0, recording.frames
+    for attempt in recording.attempts:
+        yield from event_lines(frames[at : attempt.event], everything, colour)
+        at = attempt.event
+        if attempt.said:
+            tells = attempt.tells
+            yield _line(f"      {tells[:1].upper()}{tells[1:]}", attempt.by, "skipped", colour, WIDTH)
+    yield from event_lines(frames[at:], everything, colour)
 
 
 def event_lines(
@@ -64,6 +76,9 @@ def schedule_lines(state: State) -> Iterator[str]:
         put = f", put there by {shown(coming.by)}" if coming.by else ""
         gone = f", will be skipped: {shown(coming.removed_by)}" if coming.removed_by else ""
         yield f"{'  ' * depth}{mark}{coming.address}{whose}{put}{_turned(coming)}{_controlled(state, coming)}{gone}"
+    for skip in state.skips:
+        said = said_skips(state.edition, skip.what, skip.left or "all")
+        yield f"  {shown(state.name(skip.player))} is to skip {said}: {shown(skip.by)}"
 
 
 def _turned(coming: Scheduled) -> str:
@@ -81,8 +96,11 @@ def _controlled(state: State, coming: Scheduled) -> str:
 def _event_line(frame: Frame, colour: bool, wide: int) -> str:
     event = frame.event
     text = "  " * depth_of(event) + event_sentence(event)
-    style = "turn" if event.kind == "turn.begin" else mark_of(event)
-    rules = ", ".join(event.rules)
+    return _line(text, event.rules, "turn" if event.kind == "turn.begin" else mark_of(event), colour, wide)
+
+
+def _line(text: str, numbers: tuple[str, ...], style: str, colour: bool, wide: int) -> str:
+    rules = ", ".join(numbers)
     padded = text + " " * max(2, wide - len(text)) if rules else text
     return _paint(padded, style, colour) + _paint(rules, "rule", colour)
 

@@ -16,6 +16,7 @@ from ..game.objects.players.mana import counters_of
 from ..game.state.decision import Decision
 from ..game.state.piles.pile import ENDLESS, PILES, Pile, size
 from ..turn.graph import ROOT
+from ..wording.parts import said_skips
 
 MOST_CARDS = 100
 """How many cards of a pile are listed."""
@@ -64,6 +65,9 @@ def player_view(state: State, seat: int) -> dict[str, Any]:
         permanents[_label(permanents, permanent.card.name)] = _permanent(state, permanent)
     if counters := counters_of(state, seat):
         shown["counters"] = counters
+    skips = [f"{said_skips(state.edition, e.what, e.left or 'all')}: {e.by}" for e in state.skips if e.player == seat]
+    if skips:
+        shown["is_to_skip"] = skips
     shown |= {"lands_played": player.lands_played, "hand_size": player.hand_size, "left": player.left}
     return shown
 

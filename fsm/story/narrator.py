@@ -157,9 +157,8 @@ class Narrator:
         """The attempts before an event."""
         while self.attempts and self.attempts[0].event < seq:
             attempt = self.attempts.pop(0)
-            why = attempt.said.rpartition(" (")[0] if attempt.by else attempt.said
-            why = why.replace(f"; this is {attempt.address}", f"; this is {self.scene.place}")
-            yield sentence(f"what {shown(str(attempt.path[2]))} tries is not allowed: {why}", attempt.by)
+            tells = attempt.tells.replace(f"; this is {attempt.address}", f"; this is {self.scene.place}")
+            yield sentence(tells, attempt.by)
 
     def run(self, kinds: tuple[str, ...], same: Callable[[Event], object] = lambda _: None) -> list[Event]:
         """The events from here on of some kinds and alike in something; the cursor goes past them."""

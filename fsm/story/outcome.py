@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from ..cards.terms import parts
 from ..cards.vocabulary import LoseGame
 from ..game import Event, State, schedule
-from ..recording import RecordedTurn, Recording
+from ..recording import Frame, RecordedTurn, Recording
 from ..wording.parts import goes_to, kind_name, side, what, who, winners
 from ..words import amount, in_words, listed, shown
 from .sentences import Piece, Sentence, counted, sentence
@@ -20,7 +20,11 @@ MANY = 8
 """How many turns, and how many objects in one place, are named."""
 
 REWRITES = ("turn.skip", "turn.insert", "phase.insert", "step.insert", "phase.skip", "step.skip")
-"""The kinds of events that change turns; of several the last one decides, since it met what the others did."""
+"""The kinds of events that change turns.
+
+Of several, and of what would have made a player lose and left the stack, the last one decides: it met what the others
+did. Of its rules the last one decides, since the special ones come after the general ones.
+"""
 
 DECIDES = (
     *(
@@ -41,7 +45,7 @@ DECIDES = (
 def in_the_end(recording: Recording, turns: tuple[RecordedTurn, ...]) -> list[Sentence]:
     """How the game stands at the end of a run, which turn comes next, and the rule that decides it."""
     facts = [*_result(recording), *_turns(turns), *_structure(turns), *_life(recording), *_objects(recording)]
-    facts += [*_tally(recording)]
+    facts = [*facts, *_tally(recording)] or [*_structure(turns, by_rules=True)]
     facts += [*_coming(recording.final)]
     said = [sentence(recording.conclusion.rstrip("."))] if recording.conclusion else []
     return [*said, *([Sentence(tuple(_row(facts)))] if facts else []), *_decided(recording)]
@@ -68,15 +72,33 @@ def _result(recording: Recording) -> Iterator[Piece]:
 
 
 def _spared(recording: Recording) -> set[int]:
-    """The players who would have lost by an effect that left the stack without resolving, and are still in the game."""
-    found = set()
+    """The players who would have lost by an effect that has not happened, and are still in the game."""
+    found = {seat for _, seat in _unresolved(recording)} | _untriggered(recording)
+    return {seat for seat in found if not recording.final.players[seat].left}
+
+
+def _unresolved(recording: Recording) -> Iterator[tuple[Event, int]]:
+    """The events by which what would make its controller lose leaves the stack unresolved, with that player."""
     for before, frame in pairwise(recording):
         if frame.event.kind == "stack.remove":
             gone = (one for one in before.state.stack if one.id == frame.event.get("object"))
-            found |= {
-                one.controller for one in gone if any(isinstance(part, LoseGame) for part, _ in parts(one.effects))
-            }
-    return {seat for seat in found if not recording.final.players[seat].left}
+            yield from ((frame.event, one.controller) for one in gone if _loses(one.effects))
+
+
+def _untriggered(recording: Recording) -> set[int]:
+    """The players who would have lost by a delayed ability whose time has passed, and which has not triggered."""
+    found = set[int]()
+    for before, frame in pairwise(recording):
+        waited, waits = before.state.delayed, frame.state.delayed
+        if waited is not waits and frame.event.kind != "trigger":
+            left = {one.id for one in waits}
+            found |= {one.controller for one in waited if one.id not in left and _loses(one.do)}
+    return found
+
+
+def _loses(effects: object) -> bool:
+    """Whether effects make a player lose the game."""
+    return any(isinstance(part, LoseGame) for part, _ in parts(effects))
 
 
 def _turns(turns: tuple[RecordedTurn, ...]) -> Iterator[Piece]:
@@ -88,20 +110,20 @@ def _turns(turns: tuple[RecordedTurn, ...]) -> Iterator[Piece]:
         yield Piece(f"the turns are those of {whose}" if len(taken) > 1 else f"the only turn is that of {whose}")
 
 
-def _structure(turns: tuple[RecordedTurn, ...]) -> Iterator[Piece]:
-    """What parts a turn has more than once, and which it lacks, because of an effect or a rule."""
+def _structure(turns: tuple[RecordedTurn, ...], by_rules: bool = False) -> Iterator[Piece]:
+    """What parts a turn has more than once, and which it lacks because of an effect, or also ``by_rules``."""
     alike: dict[str, list[str]] = {}
     for turn in turns:
-        if turn.number and (has := _has(turn)):
+        if turn.number and (has := _has(turn, by_rules)):
             alike.setdefault(has, []).append(str(turn.number))
     for has, numbers in [*alike.items()][:FEW]:
         many = len(numbers) > 1
         yield Piece(f"turn{'s' * many} {listed(numbers)} {'have' if many else 'has'} {has}")
 
 
-def _has(turn: RecordedTurn) -> str:
+def _has(turn: RecordedTurn, by_rules: bool) -> str:
     """What parts a turn has more than once, or lacks; empty if nothing changed it."""
-    edition, added, lacking = turn.recording.edition, _added(turn), _lacking(turn)
+    edition, added, lacking = turn.recording.edition, _added(turn), _lacking(turn, by_rules)
     has = [amount(many, kind_name(edition, kind)) for kind, many in added.items()]
     if len(lacking) > FEW:
         has.append(f"nothing{_after(turn)} but the {kind_name(edition, 'cleanup')}")
@@ -120,11 +142,26 @@ def _added(turn: RecordedTurn) -> dict[str, int]:
     return {kind: sum(id in graph.nodes and graph.node(id).kind == kind for id in turn.begun) for kind in kinds}
 
 
-def _lacking(turn: RecordedTurn) -> list[str]:
-    """The kinds of phases and steps that effects skipped, and of which there was none in this turn."""
+def _lacking(turn: RecordedTurn, by_rules: bool) -> list[str]:
+    """The kinds of phases and steps of which this turn had none, by an effect or by a rule that is worth telling."""
     graph, begun = turn.graph, {turn.graph.node(id).kind for id in turn.begun if id in turn.graph.nodes}
-    gone = [id for id, node in graph.nodes.items() if node.skipped and node.skipped.by and node.kind not in begun]
+    told = {event.node for event in _ruled(turn.recording, turn.frames)} if by_rules else set[str]()
+    skipped = (id for id, node in graph.nodes.items() if node.skipped and (node.skipped.by or id in told))
+    gone = [id for id in skipped if graph.node(id).kind not in begun]
     return list(dict.fromkeys(graph.node(id).kind for id in gone if graph.parent(id) not in gone))
+
+
+def _ruled(recording: Recording, frames: Iterable[Frame]) -> Iterator[Event]:
+    """The skips by the rules that are worth telling: those that the scenario shows, or where a player had acted."""
+    acted = set[tuple[int, str]]()
+    for frame in frames:
+        event, state = frame.event, frame.state
+        if frame.line:
+            acted.add((state.turn, state.at.phase))
+        if event.kind == "step.skip" and not event.get("by"):
+            phase = state.turn, state.graph.phase_of(event.node)
+            if phase in acted or set(event.rules) & set(recording.rules):
+                yield event
 
 
 def _after(turn: RecordedTurn) -> str:
@@ -213,18 +250,22 @@ def _decided(recording: Recording) -> list[Sentence]:
     obeyed |= {number for attempt in recording.attempts for number in attempt.by}
     shows = sorted(recording.rules, key=lambda number: number not in obeyed)
     causes = [*_deciding(recording)]
-    number = next((cause for cause in causes if cause in shows), "") or next(iter((*shows, *causes)), "")
+    ruled = (number for event in _ruled(recording, recording.frames) for number in event.rules)
+    number = next((cause for cause in causes if cause in shows), "") or next(iter((*shows, *causes, *ruled)), "")
     line = recording.edition.line(number)
     return [sentence(f"what decides it: {line[:1].lower()}{line[1:].rstrip('.')}", (number,))] if line else []
 
 
 def _deciding(recording: Recording) -> Iterator[str]:
     """The rules of the events that are out of the ordinary, and of refusals, the most deciding ones first."""
+    spared = {id(event) for event, _ in _unresolved(recording)}
     events: dict[str, Event] = {}
     for frame in recording:
         event = frame.event
-        if event.kind in REWRITES and event.get("by"):
-            events["rewrite"] = event
+        if (event.kind in REWRITES and event.get("by")) or id(event) in spared:
+            events["change"] = event
         events.setdefault(event.kind, event)
-    yield from (number for kind in ("rewrite", *DECIDES) if kind in events for number in events[kind].rules)
+    if "change" in events:
+        yield from reversed(events["change"].rules)
+    yield from (number for kind in DECIDES if kind in events for number in events[kind].rules)
     yield from (number for attempt in recording.attempts for number in attempt.by)

@@ -178,7 +178,7 @@ def test_a_player_is_named_once_for_what_they_do_in_a_row() -> None:
         "  - {at: T1.upkeep, Bob: {cast: Mandate of Peace, refused: true}}\n"
         "expect: {turns: [Ann]}\n"
     )
-    assert "Ann draws a card [608.2c] and loses 1 life (life 19), and Elf enters the battlefield [400.1]." in told
+    assert "Ann draws a card [608.2c] and loses 1 life (life 19), and Elf enters the battlefield [111.2]." in told
     assert "may be cast only during combat; this is the upkeep step" in told
 
 

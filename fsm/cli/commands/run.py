@@ -149,10 +149,12 @@ def explain(file: str, edition: str | None, which: str, turn: int | None, viewer
     found = scenarios(file, edition)
     width = min(shutil.get_terminal_size((WIDEST, 24)).columns, WIDEST) if sys.stdout.isatty() else 0
     before = ""
-    for _, recording in recorded([choose_scenario(found, which)] if which else found, edition, limit, viewer):
+    for scenario, recording in recorded([choose_scenario(found, which)] if which else found, edition, limit, viewer):
         if turn is not None and turn not in {number for number, _ in recording.turns}:
             raise InputError(f"there is no turn {turn}; the run has {len(recording.turns)}", recording.file)
         echo(before + "\n".join(game_story(recording, turn or 0, width)))
+        if edition is None and turn is None and len(scenario.editions) > 1:
+            echo(f"\n{_also(scenario.editions[1:])}")
         before = "\n"
 
 

@@ -297,13 +297,20 @@ def _who_cannot(state: State, decision: DeclareAttackers, action: Attack) -> Ref
     return next((no_attacker(state, id) for id in action.attackers if id not in candidates), None)
 
 
-@obeys("attack_eligible", "attack_restriction")
+@obeys("attack_eligible", "attack_restriction", "summoning_sickness")
 def no_attacker(state: State, id: int) -> Refusal:
     """The refusal of a permanent that cannot attack, because of a restriction or in itself."""
-    permanent = state.permanent(id)
-    forbidden = permanent is not None and any(state.has(permanent, word) for word in NEVER)
-    topic = "attack_restriction" if forbidden else "attack_eligible"
-    return refuse(state, f"{named(state, id)} cannot attack now", topic)
+    permanent, cites, why = state.permanent(id), state.game.edition.cites, ""
+    if permanent is not None and any(state.has(permanent, word) for word in NEVER):
+        return refuse(state, f"{named(state, id)} cannot attack now", "attack_restriction")
+    if permanent is not None and not state.is_creature(permanent):
+        why = ": it is no creature"
+    elif permanent is not None and permanent.tapped:
+        why = ": it is tapped"
+    elif permanent is not None and permanent.sick and not state.has(permanent, "haste"):
+        sick = f"{named(state, id)} cannot attack now: it came this turn and has no haste"
+        return Refusal(sick, cites["summoning_sickness"] + cites["attack_eligible"])
+    return refuse(state, f"{named(state, id)} cannot attack now{why}", "attack_eligible")
 
 
 @obeys("attack_whom")

@@ -116,7 +116,9 @@ def _limits(state: State, action: Activate, permanent: Permanent, ability: Activ
     elif ability.once and used in permanent.used_up:
         why = "was activated before; only once"
     elif ability.only and (missing := failing(state, ability.only, about)):
-        why = f"may be activated only if {in_words(missing)}; this is {state.address}"
+        why = (
+            f"may be activated only if {in_words(missing)}; this is {state.name(state.active)}'s turn, {state.address}"
+        )
     else:
         return None
     return refuse(state, f"{permanent.card.name}'s ability {why}", "activate_limits activate")

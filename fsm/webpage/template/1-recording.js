@@ -2,7 +2,7 @@
 
 const EVERY = 256; // events between two states that are kept whole
 const SAID = ['kind', 'node', 'rules', 'player', 'detail', 'text', 'active']; // what an event says by itself
-const QUIET = new Set(['priority.get', 'priority.pass', 'step.end', 'phase.end', 'turn.end', 'skip.create']);
+const QUIET = new Set(['priority.get', 'priority.pass', 'step.end', 'phase.end', 'turn.end']);
 
 class Recording {
   constructor(data) {

@@ -92,7 +92,8 @@ def enter_battlefield(
         state = carry_over(state, spell, new[0].id)
     if was is not None and state.standing.stuck:
         state = stick_to_object(state, was, new[0].id)
-    topics = "zones" if spell is None else "permanent_enters"
+    put = "token_owner" if token and state.edition.cites["token_owner"] else "zones"
+    topics = put if spell is None else "permanent_enters"
     for permanent in new:
         emit(log, "permanent.enter", state, topics, seat, name=card.name, object=permanent.id)
     if card.static:

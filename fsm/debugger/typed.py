@@ -1,0 +1,179 @@
+"""What is typed in a game: a verb and names, in any case, or parts of them that mean one thing; as a script has it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from ..errors import FsmError
+from ..game import catalogue
+from ..scenario.model import VERBS, CardRef
+from ..scenario.running.actions import option_names, own_permanents
+from ..shape import ShapeError, read
+from ..words import listed, meant, nearest, shown
+from .options import scenario_cards
+from .session import Session
+from .whatif import flow_yaml, parse_deed
+
+
+def typed_act(session: Session, verb: str, rest: str, player: str = "") -> Any:
+    """The act that is typed as a verb and names, in any case, or parts of them that mean one thing.
+
+    ``cast boomerang on bears``, ``attack bear, ox``, ``block bear with wall``; or as a script has it. A card that was
+    made up in place before is meant by its name.
+    """
+    if verb == "pass" or (not rest and verb == "concede"):
+        return verb
+    names = offered(session, verb, player)
+    if verb in CARDS and not rest.startswith((":", "[")):
+        return _with_card(session, verb, rest, names)
+    if rest.startswith("{"):
+        return parse_deed(json.dumps({verb: flow_yaml(rest)}), ())
+    if rest.startswith((":", "[")) or verb not in _NAMED:
+        return parse_deed(f"{verb} {rest}", ())
+    if verb == "block":
+        return {"block": _blocks(session, rest, player)}
+    if verb == "attack":
+        return {"attack": _attacks(session, rest.removeprefix("with "), names)}
+    if verb in ("choose", "end"):
+        return {verb: name_of(rest, names)}
+    return {verb: _numbered(rest, names)}
+
+
+VERBS_TYPED = (*VERBS, "have", "resolve", "can")
+"""The verbs of what is typed."""
+
+CARDS = ("cast", "play", "activate", "suspend")
+"""The verbs that are followed by a card or a permanent, and perhaps by a target."""
+
+_NAMED = ("attack", "block", "choose", "end", "order", "discard", "keep_tapped")
+
+
+def _with_card(session: Session, verb: str, rest: str, names: tuple[str, ...]) -> dict[str, Any]:
+    """What is done with a card or permanent; the target follows the last ``on`` that is no part of a name."""
+    what, on, whom = rest, "", ""
+    if rest.startswith("{"):
+        what, on, whom = rest.rpartition("} on ")
+        what = f"{what}}}" if on else rest
+    elif not meant(rest, names):
+        what, on, whom = rest.rpartition(" on ")
+    name = parse_card(what, names) if rest.startswith("{") else name_of(what or rest, names)
+    said = {verb: made_up(session).get(name, name) if isinstance(name, str) else name}
+    return said | ({"target": name_of(whom, _everything(session))} if on else {})
+
+
+def _attacks(session: Session, rest: str, names: tuple[str, ...]) -> list[str] | dict[str, str]:
+    if " on " not in rest or meant(rest, names):
+        return _numbered(rest, names)
+    attackers, _, whom = rest.rpartition(" on ")
+    return dict.fromkeys(_numbered(attackers, names), name_of(whom, _everything(session)))
+
+
+def _blocks(session: Session, text: str, player: str) -> dict[str, str | list[str]]:
+    blocks: dict[str, list[str]] = {}
+    said: list[str] = []
+    for pair in re.split(r",\s*(?=[^,]* with )", text) if text else ():
+        attacker, with_, blockers = pair.partition(" with ")
+        if not with_:
+            raise FsmError(f"{shown(pair, 60)!r} names no blocker; write block Grizzly Bears with Hill Giant")
+        names = offered(session, "attack", player)
+        new = _numbered(", ".join((*said, blockers)), names)[len(said) :]
+        said += new
+        for blocker in new:
+            blocks.setdefault(blocker, []).append(name_of(attacker, _everything(session)))
+    return {blocker: many[0] if len(many) == 1 else many for blocker, many in blocks.items()}
+
+
+def _numbered(text: str, names: Iterable[str]) -> list[str]:
+    """The names in a text; one that comes again is the next of that name: ``Bear``, ``Bear#2``."""
+    found: list[str] = []
+    for one in split_names(text, names := tuple(names)):
+        name = name_of(one, names)
+        times = sum(1 for other in found if other.partition("#")[0] == name)
+        found.append(f"{name}#{times + 1}" if times else name)
+    return found
+
+
+def split_names(text: str, names: Iterable[str]) -> list[str]:
+    """The names in a text with commas between them; a name may have a comma itself."""
+    if text.startswith("{") or meant(text, names):
+        return [text]
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def offered(session: Session, verb: str, player: str = "") -> tuple[str, ...]:
+    """The names that may follow a verb here: cards, permanents of the player, or options."""
+    state = session.waiting() or session.state
+    own = scenario_cards(session)
+    if verb in ("cast", "play", "suspend", "have"):
+        return (*own, *(name for name in catalogue() if name not in own))
+    if verb in ("attack", "block", "activate", "keep_tapped"):
+        seats = [state.game.seat(player)] if player and verb != "activate" else range(len(state.players))
+        return tuple(
+            dict.fromkeys(p.card.name for seat in seats for p in map(state.permanent, own_permanents(state, seat)) if p)
+        )
+    if verb == "choose":
+        return option_names(state)
+    return ()
+
+
+def _everything(session: Session) -> tuple[str, ...]:
+    """The names that may be a target: players, permanents, and what is on the stack."""
+    state = session.state
+    permanents = (permanent.card.name for permanent in state.permanents())
+    return tuple(dict.fromkeys((*state.game.names, *permanents, *(one.name for one in state.stack))))
+
+
+def name_of(text: str, names: Iterable[str]) -> str:
+    """The one name that a text means, perhaps with a number as in ``Bear#2``; the text itself, if it means none."""
+    name, number, count = text.rpartition("#")
+    if number and count.isdecimal():
+        return f"{name_of(name, names)}#{count}"
+    found = meant(text, names)
+    if len(found) > 1:
+        raise FsmError(f"{shown(text, 60)!r} may be {listed(found[:5], 'or')}; type more of it")
+    return found[0] if found else text
+
+
+def parse_card(text: str, names: Iterable[str]) -> Any:
+    """A card by its name, or a card of one's own as a script has it: ``{name: Ox, type: creature, power: 2}``."""
+    if text.startswith("{"):
+        data = flow_yaml(text)
+        try:
+            read(CardRef, data)
+        except ShapeError as error:
+            within = [str(key) for key in error.path[: len(error.path) - error.on_key] if isinstance(key, str)]
+            where = f" in {'.'.join(within)}" if within else ""
+            raise FsmError(f"{shown(text, 60)!r} is not a card{where}: {error}") from None
+        return data
+    name = name_of(text, names := tuple(names))
+    if name not in names:
+        raise FsmError(f"unknown card {shown(text, 60)!r}{nearest(text, names)}; fsm cards lists the catalogue")
+    return name
+
+
+def verb_meant(word: str) -> str:
+    """The verb that a word means, in any case and also as others say it: ``Casts`` is ``cast``; or the word itself.
+
+    >>> verb_meant("casts"), verb_meant("Passes"), verb_meant("has"), verb_meant("Aurelia")
+    ('cast', 'pass', 'have', 'Aurelia')
+    """
+    said = word.casefold()
+    known = (verb for verb in VERBS_TYPED if said in (verb, f"{verb}s", f"{verb}es"))
+    return "have" if said == "has" else next(known, word)
+
+
+def made_up(session: Session) -> dict[str, Any]:
+    """The cards that the script of a session has made up in place, as they are written, by name."""
+    acts = [entry for entry in session.scenario.document.data.get("script") or () if isinstance(entry, dict)]
+    return {card["name"]: card for card in _cards_in(acts)}
+
+
+def _cards_in(data: Any) -> Iterable[dict[str, Any]]:
+    """The cards that are written in place in some data."""
+    if isinstance(data, dict) and {"name", "type"} <= data.keys():
+        yield data
+    for part in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
+        yield from _cards_in(part)
