@@ -1,7 +1,8 @@
 """The page as a value: makes its text, saves it, shows itself in notebooks.
 
 Template, style and scripts are as they stand in ``template/``, with the data of the recordings in it. The policy of the
-page forbids every request; its one style and its one script are named by their hashes.
+page forbids every request; its one style and its one script are named by their hashes. ``shared.py`` makes the page that
+many recordings share.
 """
 
 from __future__ import annotations
@@ -27,19 +28,24 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).with_name("template")
 SCRIPTS = ("1-recording", "2-picture", "3-timeline", "4-list", "5-panes", "6-app")
-_PLACE = re.compile(r"\{(policy|title|style|data|script)\}")
+_PLACE = re.compile(r"\{(policy|title|style|body|back|data|script)\}")
 
 
 def page(title: str, data: dict[str, Any]) -> str:
     """The whole page as text."""
-    parts = {
-        "policy": html.escape(policy(style(), script())),
-        "title": html.escape(title),
-        "style": style(),
-        "data": escaped(written(data)),
-        "script": script(),
-    }
-    return _PLACE.sub(lambda place: parts[place[1]], _read("page.html"))
+    return filled(
+        title,
+        policy=policy(style(), script("inside")),
+        style=f"<style>{style()}</style>",
+        data=f'<script type="application/json" id="data">{escaped(written(data))}</script>\n',
+        script=f"<script>{script('inside')}</script>",
+    )
+
+
+def filled(title: str, **parts: str) -> str:
+    """The template of the page with its parts; one that is not given is empty."""
+    known = parts | {"title": html.escape(title), "policy": html.escape(parts["policy"])}
+    return _PLACE.sub(lambda place: known.get(place[1], ""), _read("page.html"))
 
 
 def escaped(data: str) -> str:
@@ -89,9 +95,9 @@ def variables(colours: Mapping[str, str]) -> str:
 
 
 @cache
-def script() -> str:
-    """The scripts, one after the other, in a scope of their own."""
-    return '"use strict";\n{\n' + "\n".join(_read(f"{name}.js") for name in SCRIPTS) + "}\n"
+def script(start: str) -> str:
+    """The scripts, one after the other, in a scope of their own; the last says where the data comes from."""
+    return '"use strict";\n{\n' + "\n".join(_read(f"{name}.js") for name in (*SCRIPTS, start)) + "}\n"
 
 
 @cache

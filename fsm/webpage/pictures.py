@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable
+from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from ..diagram import Diagram, DiagramError, scenario_diagram
@@ -18,6 +20,8 @@ MOST = 100
 """How many different pictures a page holds; each takes about a tenth of a second and some 30 kB."""
 FORMS = {"wide": 1000, "narrow": 400}
 """The forms of each picture, with the widths in pixels that they are laid out for: a column, and one on a phone."""
+MOST_KEPT = 1_000
+"""How many drawn pictures are kept for other recordings."""
 MOST_PHASES = 1_000
 """How many phases a drawn turn may have: its picture takes some seconds, and four times that with twice as many."""
 
@@ -40,9 +44,7 @@ class Pictures:
 
     def of_turn(self, turn: RecordedTurn) -> int:
         """The number of the picture of a turn as it was rewritten."""
-        return self._number(
-            (turn.graph, _content(turn)), turn.graph, lambda: scenario_diagram(turn, subtitle="as it went")
-        )
+        return self._number((turn.graph, _content(turn)), turn.graph, lambda: as_it_went(turn))
 
     def of_graph(self, graph: TurnGraph) -> int:
         """The number of the picture of a turn of which only the graph is known."""
@@ -57,11 +59,22 @@ class Pictures:
     def _draw(self, graph: TurnGraph, make: Any) -> int:
         try:
             picture: Diagram = make()
-            forms = {form: slim(picture.with_look(width=width).svg()) for form, width in FORMS.items()}
+            forms = {form: slim(svg) for form, svg in drawn(replace(picture, turns=())).items()}
         except (DiagramError, ImportError):
             return self.none
         self.drawn.append({**forms, "stops": [data_id(stop) for stop in graph.stops]})
         return len(self.drawn) - 1
+
+
+def as_it_went(turn: RecordedTurn) -> Diagram:
+    """The picture of a turn as it was rewritten, without what tells it from the same turn elsewhere."""
+    return scenario_diagram(turn, title="The turn", subtitle="as it went")
+
+
+@lru_cache(MOST_KEPT)
+def drawn(picture: Diagram) -> dict[str, str]:
+    """The SVG of a picture in each form; most turns of scenarios are alike, and each is drawn once."""
+    return {form: picture.with_look(width=width).svg() for form, width in FORMS.items()}
 
 
 def data_id(node: str) -> str:

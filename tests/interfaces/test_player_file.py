@@ -19,6 +19,7 @@ from fsm.recording import Recording, trace_lines
 from fsm.recording.view import FACTS, view
 from fsm.scenario import parse_scenarios, read_scenarios, run_scenario
 from fsm.webpage import Page
+from fsm.webpage.pictures import drawn
 from fsm.webpage.record import SAID, Reader
 from fsm.webpage.states import READS
 
@@ -157,6 +158,7 @@ def test_a_recording_without_graphviz_is_shown_without_pictures(monkeypatch: pyt
     def fail(self: Diagram) -> str:
         raise DiagramError("there is no Graphviz")
 
+    drawn.cache_clear()
     monkeypatch.setattr(Diagram, "svg", fail)
     data = assault().page().data()["recordings"][0]
     assert data["pictures"] == []

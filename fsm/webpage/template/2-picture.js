@@ -34,6 +34,7 @@ class Picture {
     this.turn = this.recording.turnAt(at);
     if (!this.host.offsetWidth) return; // one picture stands for two
     if (!this.turn) return this.say('There is no turn to draw.');
+    if (typeof this.recording.pictures[this.turn.picture] === 'string') return this.say('The picture is on its way.');
     if (this.turn.picture < 0) return this.say(this.turn.notation || 'No phase of this turn is told.');
     this.draw(this.turn.picture);
     this.fit();

@@ -10,19 +10,13 @@ const courseOf = (turn) => JSON.stringify([turn?.number, turn?.seat, turn?.by, t
 
 class Player {
   constructor(data) {
-    this.recordings = data.recordings.map((recording) => new Recording(recording));
-    this.source = data.source;
-    this.at = 0;
-    this.which = 0;
-    this.other = SMALL.matches ? -1 : this.recordings.length - 1; // the first beside the last; on a phone one alone
     this.tab = 'why';
     this.timer = 0;
     this.go = (at) => this.move(at);
     this.list = new List(byId('list'), byId('count'), this.go);
     this.listen();
     this.placeTools();
-    this.chooseRecordings();
-    this.openLink() || this.open();
+    this.load(data);
   }
 
   get recording() { return this.recordings[this.which]; }
@@ -30,14 +24,37 @@ class Player {
 
   // Opening: which recordings are shown.
 
+  // Shows the recordings of some data; other ones than before at the same place, or at an address.
+  load(data, address = '') {
+    const before = this.recordings && { recording: this.recording, beside: this.beside, at: this.at };
+    this.play(false);
+    this.recordings = data.recordings.map((recording) => new Recording(recording));
+    this.source = data.source;
+    Object.assign(this, { at: 0, which: 0, other: this.usualOther() });
+    if (before) this.keepPlace(before);
+    this.chooseRecordings();
+    const at = address ? this.recording.atAddress(address) : -1;
+    if (at >= 0) this.at = at;
+    if (before || at >= 0 || !this.openLink()) this.open();
+  }
+
+  // The last of the same scenario, to be shown beside the first; on a phone none.
+  usualOther() {
+    return SMALL.matches ? -1 : this.recordings.findLastIndex((recording) => recording.name === this.recordings[0].name);
+  }
+
+  keepPlace({ recording, beside, at }) {
+    const same = (one) => this.recordings.findIndex((other) => one && other.edition.id === one.edition.id && other.name === one.name);
+    this.which = Math.max(0, same(recording));
+    if (this.recordings.length > 1) this.other = same(beside);
+    this.at = this.recording.placeOf(recording, at).at;
+  }
+
   chooseRecordings() {
-    if (this.recordings.length < 2) return;
-    byId('choose').hidden = false;
+    byId('choose').hidden = this.recordings.length < 2;
     const option = (recording, at) => make('option', { value: at, text: this.nameOf(recording) });
-    byId('shown').append(...this.recordings.map(option));
-    byId('beside').append(make('option', { value: -1, text: 'nothing' }), ...this.recordings.map(option));
-    byId('shown').addEventListener('change', (event) => this.choose(Number(event.target.value), this.other));
-    byId('beside').addEventListener('change', (event) => this.choose(this.which, Number(event.target.value)));
+    byId('shown').replaceChildren(...this.recordings.map(option));
+    byId('beside').replaceChildren(make('option', { value: -1, text: 'nothing' }), ...this.recordings.map(option));
   }
 
   nameOf(recording) {
@@ -299,6 +316,8 @@ class Player {
     byId('slider').addEventListener('input', (event) => this.move(Number(event.target.value) - 1));
     byId('filter').addEventListener('input', () => this.filter());
     byId('quiet').addEventListener('change', () => this.filter());
+    byId('shown').addEventListener('change', (event) => this.choose(Number(event.target.value), this.other));
+    byId('beside').addEventListener('change', (event) => this.choose(this.which, Number(event.target.value)));
     byId('speed').addEventListener('change', () => this.timer && this.play(true));
     addEventListener('hashchange', () => this.openLink());
     addEventListener('keydown', (event) => this.key(event));
@@ -342,5 +361,3 @@ class Player {
     keys[event.key]();
   }
 }
-
-window.player = new Player(JSON.parse(byId('data').textContent));
