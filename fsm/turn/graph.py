@@ -200,8 +200,18 @@ class TurnGraph(Showing):
     def address(self, id: str) -> str:
         """The address of a phase or step within its turn: ``combat#2.declare_attackers``; of the turn, an empty text.
 
-        ``UnknownName`` if there is no such node.
+        It is found once. ``UnknownName`` if there is no such node.
         """
+        found = self._known_addresses.get(id)
+        if found is None:
+            found = self._known_addresses[id] = self._address(id)
+        return found
+
+    @cached_property
+    def _known_addresses(self) -> dict[str, str]:
+        return {}
+
+    def _address(self, id: str) -> str:
         phase = self.phase_of(id)
         if phase == ROOT:
             self.part(id)  # what is no node is an error
