@@ -1,8 +1,8 @@
 """The page as a value: makes its text, saves it, shows itself in notebooks.
 
-Template, style and scripts are as they stand in ``template/``, with the data of the recordings in it. The policy of the
-page forbids every request; its one style and its one script are named by their hashes. ``shared.py`` makes the page that
-many recordings share.
+Template, style and scripts are as they stand in ``template/``, with the data of the recordings in it. The policy of
+the page forbids every request; its one style and its one script are named by their hashes. ``shared.py`` makes the page
+that many recordings share.
 """
 
 from __future__ import annotations

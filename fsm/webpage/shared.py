@@ -1,8 +1,8 @@
 """The page that the scenarios of a site share: the same template, with its style and its script as files.
 
-It loads the data of the scenario that its address names (``?s=12/01``), or takes the data of the page that it stands in or
-that opened it, if that is of the same origin: ``postMessage({type: "turn-player", data, at})``, as often as that page
-likes. It tells that page ``{type: "turn-player-ready"}`` first.
+It loads the data of the scenario that its address names (``?s=12/01``), or takes the data of the page that it stands in
+or that opened it, if that is of the same origin: ``postMessage({type: "turn-player", data, at})``, as often as that
+page likes. It tells that page ``{type: "turn-player-ready"}`` first.
 """
 
 from __future__ import annotations

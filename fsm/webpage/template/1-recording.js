@@ -181,10 +181,13 @@ class Recording {
     return new Map([...found].sort(([one], [two]) => one - two));
   }
 
-  // Where a place begins or is skipped, else the first event there; -1 if there is none.
+  // Where a place begins or is skipped, else the first event there; -1 if there is none. A step needs no phase: T1.upkeep.
   atAddress(address) {
-    const plain = (text) => text.replace(/#1(?=\.|$)/g, ''), there = [];
-    for (let at = 0; at < this.size; at++) if (plain(this.address(at)) === plain(address)) there.push(at);
+    const plain = (text) => text.replace(/#1(?=\.|$)/g, ''), [turn, ...inside] = plain(address).split('.');
+    const all = Array.from({ length: this.size }, (_, at) => [at, plain(this.address(at))]);
+    const exact = all.filter(([, place]) => place === plain(address));
+    const ends = all.filter(([, place]) => inside.length && place.startsWith(`${turn}.`) && place.endsWith(`.${inside.join('.')}`));
+    const there = (exact.length ? exact : ends).map(([at]) => at);
     return there.find((at) => /\.(begin|skip)$/.test(this.kind(at))) ?? there[0] ?? -1;
   }
 
