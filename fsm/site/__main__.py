@@ -9,6 +9,7 @@ from pathlib import Path
 from .cards import cards_pages
 from .documents import copy_picture, write_documents
 from .home import NARROW, home_text
+from .lessons import write_lessons
 from .notices import notices_page
 from .page import write_page
 from .play import write_play
@@ -23,7 +24,7 @@ def stage(folder: Path) -> None:
     """Write the sources for Sphinx, the other pages, and the files that go along as they are."""
     shutil.rmtree(folder, ignore_errors=True)
     source, pages, files = (folder / part for part in ("source", "pages", "files"))
-    write_documents(source, files)
+    write_documents(source, files, without=("SCENARIOS",))
     copy_picture(NARROW, files)
     for address, text in (("", home_text()), ("python/", reference_text()), ("frame/", FRAME)):
         target = source / address / "index.md"
@@ -32,6 +33,7 @@ def stage(folder: Path) -> None:
     write_play(files / "play")
     for page in (*rules_pages(files), *cards_pages(), notices_page(files)):
         write_page(pages, page)
+    write_lessons(pages, files)
 
 
 if __name__ == "__main__":

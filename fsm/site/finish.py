@@ -34,6 +34,9 @@ STATIC = (
 MOST = 20
 """How many links that lead nowhere are told."""
 
+PLACES = ("play/", "player/")
+"""The pages whose addresses end in a place of a game, and not in an anchor."""
+
 _ADDRESS = re.compile(r'(?<=[\s"])(href|src|srcset|data-content_root)="site:([^"]*)"')
 _ID = re.compile(r'\s(?:id|name)="([^"]+)"')
 _CONTENTS = re.compile(r'<div class="toc-tree">.*?</div>', re.DOTALL)
@@ -128,7 +131,7 @@ def _broken(texts: dict[str, str], site: Path) -> Iterator[str]:
             goes = goes.partition("?")[0]
             if goes not in anchors and not (goes and (site / goes).is_file()):
                 yield f"{address or 'home'}: {target} is not there"
-            elif anchor and goes in anchors and not goes.startswith("play/") and unquote(anchor) not in anchors[goes]:
+            elif anchor and goes in anchors and goes not in PLACES and unquote(anchor) not in anchors[goes]:
                 yield f"{address or 'home'}: {goes} has no anchor {anchor}"
 
 

@@ -17,8 +17,8 @@ from chromium import FLAGS, missing, need_chromium
 
 from fsm.library import lessons
 from fsm.scenario import parse_scenarios, run_scenario
-from fsm.site.lesson_files import DATA, PICTURES
-from fsm.site.lessons import write_lesson
+from fsm.site.lessons.files import DATA, PICTURES
+from fsm.site.lessons.writing import write_lesson
 from fsm.webpage import Page, shared_page
 
 pytestmark = pytest.mark.browser
