@@ -1,4 +1,4 @@
-"""The corpus in WebAssembly: Python as it is packed for the browser writes, in Node, the traces that this one writes."""
+"""The corpus in WebAssembly: Python as it is packed for the browser writes the traces that this Python writes."""
 
 from __future__ import annotations
 
