@@ -24,5 +24,5 @@ done
 wait "$packing"
 cp -R "$build/runtime" "$staging/files/play/"
 "$python" -m fsm.site.finish "$staging" "$site"
-"$bin/pagefind" --site "$site" --quiet
+"$bin/pagefind" --site "$site" --exclude-selectors .headerlink --quiet
 "$python" -m fsm.site.offline "$here/sw.js" "$site"

@@ -39,6 +39,7 @@ PLACES = ("play/", "player/")
 
 _ADDRESS = re.compile(r'(?<=[\s"])(href|src|srcset|data-content_root)="site:([^"]*)"')
 _ID = re.compile(r'\s(?:id|name)="([^"]+)"')
+_SECTION = re.compile(r'<section id="([^"]+)">(\s*(?:<span id="[^"]+"></span>)*)<h([1-6])>')
 _CONTENTS = re.compile(r'<div class="toc-tree">.*?</div>', re.DOTALL)
 _OWN = re.compile(r'(href|src)="\.\./(?!\.\.)([^"]*)"')
 _ARTICLE = re.compile(r"<section id=\"frame-title\">.*?(?=\n\s*</article>)", re.DOTALL)
@@ -94,19 +95,20 @@ class Frame:
         text = _ARTICLE.sub(lambda _: inside, text, count=1)
         text = _CONTENTS.sub(lambda _: _contents(page), text, count=1)
         if not page.contents:
-            text = text.replace('class="toc-drawer"', 'class="toc-drawer no-toc"')
+            text = text.replace('class="toc-drawer"', 'class="toc-drawer no-toc"').replace(" toc-scroll", "")
             text = re.sub(r'(class="toc-overlay-icon toc-\w+-icon)"', r'\1 no-toc"', text)
         about = f'<meta name="description" content="{escape(page.about)}">\n' if page.about else ""
         return text.replace("</head>", f"{about}</head>", 1)
 
 
 def _marked(text: str, address: str) -> str:
-    """A page that says where it is in the navigation, and what the search is to read of it."""
+    """A page that says where it is in the navigation, and what the search is to read of it: it leads to headings."""
     for place, said in ((address, "page"), (f"{address.partition('/')[0]}/", "true")):
         entry = f'<a class="reference" href="site:{place}"'
         if entry in text:
             text = text.replace(entry, f'{entry} aria-current="{said}"', 1)
             break
+    text = _SECTION.sub(r'<section>\2<h\3 id="\1">', text)
     text = re.sub(r'data-content_root="[^"]*"', 'data-content_root="site:"', text, count=1)
     return text.replace('<article role="main"', '<article role="main" data-pagefind-body', 1)
 

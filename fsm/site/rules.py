@@ -109,7 +109,7 @@ def _section(edition: Edition, number: str, rules: list[Entry], drawn: Mapping[s
 def _rule(edition: Edition, one: Entry, drawn: Mapping[str, str]) -> str:
     number = escape(one.rule.number)
     return (
-        f'<section class="rule"><h3 id="{number}"><a href="#{number}">{number}</a></h3>'
+        f'<section class="rule"><h3 id="{number}" data-pagefind-weight="10"><a href="#{number}">{number}</a></h3>'
         f"<div><p>{escape(one.rule.says)}</p>{_facts(edition, one)}{drawn.get(number, '')}</div></section>"
     )
 

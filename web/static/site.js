@@ -26,7 +26,10 @@ class Search {
     this.box.addEventListener('input', () => this.ask());
     this.box.addEventListener('keydown', (event) => this.key(event));
     document.body.append(this.dialog);
-    this.index = import(new URL('pagefind/pagefind.js', root));
+    this.index = import(new URL('pagefind/pagefind.js', root)).then(async (index) => {
+      await index.options({ ranking: { pageLength: 0.2, termSaturation: 0.8 } }); // long pages of rules count, too
+      return index;
+    });
   }
 
   open() {
@@ -41,15 +44,17 @@ class Search {
     if (!found) return; // somebody typed on
     const pages = await Promise.all(found.results.slice(0, MOST).map((one) => one.data()));
     if (asked !== this.box.value.trim()) return;
-    this.list.replaceChildren(...pages.map((page, n) => this.entry(page, n)));
+    this.list.replaceChildren(...pages.map((page, n) => this.entry(page, n, asked)));
     this.box.setAttribute('aria-expanded', String(pages.length > 0));
     this.status.textContent = asked ? told(found.results.length) : '';
     this.choose(0);
   }
 
-  entry(page, n) {
-    const part = page.sub_results.find((one) => one.url.includes('#') && one.excerpt.includes('<mark>')) ?? page;
-    const inside = part !== page && part.title !== page.meta.title ? ` › ${part.title}` : '';
+  entry(page, n, asked) {
+    const named = asked.toLowerCase().split(/\s+/).every((word) => page.meta.title.toLowerCase().includes(word));
+    const best = page.sub_results.reduce((one, other) => (other.locations.length > one.locations.length ? other : one), page.sub_results[0]);
+    const part = (!named && best) || page;
+    const inside = part.title && part.title !== page.meta.title ? ` › ${part.title}` : '';
     const excerpt = make('span', { class: 'excerpt' });
     excerpt.innerHTML = part.excerpt; // pagefind escapes what the page says, and marks the words
     const kind = KINDS[new URL(page.url, location.href).pathname.slice(root.pathname.length).split('/')[0]] ?? 'Document';
