@@ -98,7 +98,7 @@ def label(graph: TurnGraph, id: str) -> str:
     if _added(graph, id):
         of = "" if id == phase else f" of the {place_name(graph, phase)}"
         return f"the {place_name(graph, id)}{of} that {shown(_added(graph, id))} added"
-    return f"the regular {place_name(graph, id)}"
+    return f"the {'regular ' if graph.insertions else ''}{place_name(graph, id)}"
 
 
 def _added(graph: TurnGraph, id: str) -> str:

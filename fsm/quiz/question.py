@@ -9,7 +9,7 @@ import msgspec
 
 from ..edition import Edition
 from ..recording import Recording, play_by_play
-from ..words import shown
+from ..words import listed, shown
 
 LEVELS = ("easy", "medium", "hard")
 """The levels of questions: about the regular turn, with one thing that changes it, and with several."""
@@ -74,7 +74,7 @@ def shuffled(question: Question, random: Random) -> list[Choice]:
 def asked(question: Question, choices: list[Choice]) -> Iterator[str]:
     """The lines before an answer: what happened so far, and the choices by number."""
     edition = question.recording.edition
-    yield f"{shown(question.recording.name or 'A game')} · {edition.title} ({edition.id})"
+    yield f"{edition.title} ({edition.id})"  # the title of a scenario may tell the answer
     yield from so_far(question)
     yield ""
     yield question.asks
@@ -101,14 +101,18 @@ def so_far(question: Question) -> Iterator[str]:
 
 
 def judged(question: Question, choices: list[Choice], answer: int) -> Iterator[str]:
-    """The lines after an answer, which counts from 1: what is right, why the others are wrong, and the rules."""
+    """The lines after an answer, which counts from 1: what is right, why the others are wrong, the rules, the game."""
     edition, right = question.recording.edition, choices.index(question.right) + 1
     verdict = "Right" if answer == right else f"No, it is {right}"
     yield f"{verdict}: {question.right.text}; {question.right.why}{_cited(question.right)}."
+    whys: dict[str, list[str]] = {}
     for n, choice in enumerate(choices, 1):
         if n != right:
-            yield f"  not {n}: {choice.why}{_cited(choice)}"
+            whys.setdefault(f"{choice.why}{_cited(choice)}", []).append(str(n))
+    yield from (f"  not {listed(numbers, 'or')}: {why}" for why, numbers in whys.items())
     yield from _rules(edition, question)
+    if question.recording.name:
+        yield f"  The game was: {shown(question.recording.name)}"
 
 
 def _cited(choice: Choice) -> str:

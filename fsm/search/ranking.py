@@ -21,6 +21,10 @@ a part of a word."""
 
 LENGTH = 0.75
 """How much it matters that a field is shorter than others: 1 is as much as possible."""
+PHRASE = 1.0
+"""How much more an entry counts for each weight of a field that has the words of a query one after the other."""
+FLOOR = 0.12
+"""What counts less than this part of the best entry is not found; half of it, among entries of several kinds."""
 OFTEN = 4
 """The larger this is, the less it matters how often something is used."""
 LONGEST = 3
@@ -116,7 +120,7 @@ class Index:
         self.usual = max(1.0, sum(lengths) / max(1, len(lengths)))
         self.alike: dict[str, dict[str, float]] = {}
 
-    def ranked(self, query: Iterable[str], part: bool = False) -> list[Hit]:
+    def ranked(self, query: Sequence[str], part: bool = False) -> list[Hit]:
         """The entries that have all the words of a query, the best first, and equally good ones in the order given.
 
         A word may be begun, or be a synonym. With ``part``, half of the words are enough; those with more come first.
@@ -125,12 +129,26 @@ class Index:
         scores = [[self.score(one, at) for one in asked] for at in range(len(self.entries))]
         having = [sum(1 for row in scores if row[n]) for n in range(len(asked))]
         rare = [log(1 + len(self.entries) / many) if many else 0.0 for many in having]
-        hits = [
-            Hit(entry.what, sum(map(mul, row, rare)) * (1 + log(1 + entry.used) / OFTEN), sum(map(bool, row)))
-            for entry, row in zip(self.entries, scores, strict=True)
+        fits = [
+            (sum(map(mul, row, rare)) * (1 + log(1 + entry.used) / OFTEN), sum(map(bool, row)), at)
+            for at, (entry, row) in enumerate(zip(self.entries, scores, strict=True))
         ]
         least = max(1, (len(asked) + 1) // 2 if part else len(asked))
-        return sorted((hit for hit in hits if hit.terms >= least), key=lambda hit: (-hit.terms, -hit.score))
+        floor = FLOOR * (0.5 if part else 1) * max((fit for fit, many, _ in fits if many >= least), default=0.0)
+        whole = [self.forms(word) for word in tokens(" ".join(query))]
+        hits = [
+            Hit(self.entries[at].what, fit * self.phrase(whole, at), many)
+            for fit, many, at in fits
+            if many >= least and fit >= floor
+        ]
+        return sorted(hits, key=lambda hit: (-hit.terms, -hit.score))
+
+    def phrase(self, whole: Sequence[Mapping[str, float]], at: int) -> float:
+        """How much more an entry counts, as it has all words of a query one after the other, in any form."""
+        if len(whole) < 2:
+            return 1.0
+        runs = (weight * _run(whole, said) for weight, said, _ in self.fields[at])
+        return 1 + PHRASE * max(runs, default=0.0)
 
     def forms(self, word: str) -> dict[str, float]:
         """The known words that a word means, each with how much it counts."""
@@ -185,13 +203,18 @@ def _found(forms: Sequence[Mapping[str, float]], said: Phrase, kinds: frozenset[
     single = [max((form[word] for word in form if word in kinds), default=0.0) for form in forms]
     if not all(single) or len(forms) == 1:
         return min(single)
+    return max(_run(forms, said), min(single) / 2)
+
+
+def _run(forms: Sequence[Mapping[str, float]], said: Phrase) -> float:
+    """How well the words of a phrase are in a text, one after the other."""
     runs = (
         min(form.get(word, 0.0) for form, word in zip(forms, said[at:], strict=False))
         for at in range(len(said) - len(forms) + 1)
     )
-    return max(max(runs, default=0.0), min(single) / 2)
+    return max(runs, default=0.0)
 
 
-def ranked(query: Iterable[str], entries: Iterable[Findable]) -> list[Hit]:
+def ranked(query: Sequence[str], entries: Iterable[Findable]) -> list[Hit]:
     """The entries that have all the words of a query, the best first."""
     return Index(entries).ranked(query)

@@ -149,10 +149,17 @@ def _removed(event: Event) -> str:
         if rules & set(cite("counter")):
             return f"{_object(event)} is countered and leaves the stack"
         why = ": it has no legal target" if rules & set(cite("fizzle")) else ""
-        why = f": its condition does not hold ({what(event, 'unless')})" if event.get("unless") else why
+        why = f", since this is not so: {what(event, 'unless')}" if event.get("unless") else why
         return f"{_object(event)} leaves the stack without resolving{why}"
     exiled = f"is {term(event, 'exiled')}"
     return f"{_object(event)} {exiled} {'while it resolves' if event.get('resolving') else 'without resolving'}"
+
+
+@says("life.change")
+def _life(event: Event) -> str:
+    amount = int(event.get("amount", 0))
+    told = does(event, "gains", "gain") if amount >= 0 else does(event, "loses", "lose")
+    return f"{told} {abs(amount)} life, now {event.get('life')}"
 
 
 @says("trigger.delayed")

@@ -6,6 +6,9 @@ import re
 
 from commands import Fsm
 
+from fsm.finding import find
+from fsm.library import matching
+
 
 def test_a_question_finds_its_answer_and_commands_that_work(fsm: Fsm) -> None:
     done = fsm("find", "does an extra main phase let me play another land?")
@@ -73,3 +76,22 @@ def test_words_are_found_in_documents(fsm: Fsm) -> None:
 
 def test_cards_are_found_by_synonyms(fsm: Fsm) -> None:
     assert "Relentless Assault" in fsm("cards", "additional", "combat").stdout
+
+
+def names(query: str, kind: str) -> list[str]:
+    return [one.name for one in find(query.split()) if one.kind == kind]
+
+
+def test_what_has_the_very_words_comes_first() -> None:
+    assert {"Time Stop", "Sundial of the Infinite", "Discontinuity"} < set(names("end the turn", "cards")[:5])
+    assert names("end the turn", "rules")[0] == "724.1 (cr2026)"
+    assert names("skip untap", "rules")[0] == "500.11 (cr2026)"
+    assert "Stasis" in names("skip untap", "cards")[:4]
+    assert "Time Vault" not in names("skip untap", "cards")[:4]
+
+
+def test_what_fits_far_worse_than_the_best_is_not_found() -> None:
+    found = [lesson.short for lesson in matching(["extra", "combat"])]
+    assert found[0] == "11/07"
+    assert len(found) < 100
+    assert not {"24/12", "34/32"} & set(found), "a second land, and legends, are not about combats"

@@ -243,3 +243,17 @@ def test_each_failed_expectation_has_its_event(expect: str, stop: tuple[str, str
     (failure,) = judge(scenario, recording)
     frame = recording[failure.event - 1]
     assert (frame.address, frame.event.kind) == stop
+
+
+@pytest.mark.parametrize(("wanted", "hinted"), [(18, True), (3, False), (20, None)])
+def test_a_state_that_comes_later_in_a_place_says_how_to_ask_for_it(wanted: int, hinted: bool | None) -> None:
+    (scenario,) = parse_scenarios(
+        "players: {Ann: {battlefield: [Grizzly Bears]}, Bob: }\n"
+        "script: [{at: T1.declare_attackers, Ann: {attack: [Grizzly Bears]}}]\n"
+        f"expect: {{state: {{T1: {{Bob: {{life: {wanted}}}}}}}}}\n"
+    )
+    hints = [
+        failure.what.endswith("; it is so at its end: add when: ends")
+        for failure in judge(scenario, run_scenario(scenario))
+    ]
+    assert hints == ([] if hinted is None else [hinted])

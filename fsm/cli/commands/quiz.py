@@ -104,6 +104,8 @@ def _questions(
         for file in files:
             wanted = level or LEVELS[len(seen) * len(LEVELS) // count]
             fitting = _fitting(scenarios(file, edition), edition, alone=len(files) == 1)
+            if wanted == "easy" and len(files) > 1:
+                fitting = [(scenario, id) for scenario, id in fitting if _is_plain(scenario)]
             if not fitting:
                 continue
             scenario, id = random.choice(fitting)
@@ -135,6 +137,11 @@ def _fitting(found: list[Scenario], edition: str | None, alone: bool) -> list[tu
         return [(scenario, scenario.editions[0]) for scenario in found]
     id, like = edition_id(edition or DEFAULT), load_edition(edition or DEFAULT).like
     return [(scenario, id) for scenario in found if alone or {id, like} & set(scenario.editions)]
+
+
+def _is_plain(scenario: Scenario) -> bool:
+    """Whether it is a game of two players with cards that everybody can look up."""
+    return len(scenario.players) == 2 and not scenario.cards
 
 
 def _ask(question: Question, before: str, random: Random) -> bool | None:

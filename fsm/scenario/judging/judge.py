@@ -153,8 +153,12 @@ class _Judge:
         if frame is None:
             yield self.missed(key, expected.fields.after, path)
             return
+        later = self.moment(parse_address(key), "ends", None)
+        wrong = frame if later is None or expected.fields.after is not None else later
+        ends = {field for field, _, _ in differences(wrong.state, expected)}
         for field, wanted, found in differences(frame.state, expected):
-            what = f"{field} at {key} differs (event {frame.seq})"
+            hint = "" if field in ends else "; it is so at its end: add when: ends"
+            what = f"{field} at {key} differs (event {frame.seq}){hint}"
             yield self.failure((*path, *field.split(".")), what, found, wanted, frame.seq)
 
     def missed(self, key: str, after: str | None, path: Path) -> Failure:
