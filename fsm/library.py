@@ -128,7 +128,7 @@ def used_rules() -> Counter[str]:
 
 def matching(words: Iterable[str]) -> list[Lesson]:
     """The scenario files with all of the words, the best first: in a title, a card, the number of a rule, a script."""
-    return [hit.what for hit in _index(corpus_folder()).ranked(words)]
+    return [hit.what for hit in _index(corpus_folder()).ranked(tuple(words))]
 
 
 @cache
