@@ -26,7 +26,7 @@ def later(room: str, name: str) -> str:
     >>> later("recording", "Recording")
     "__import__('importlib').import_module('fsm.recording').Recording"
     """
-    return f"__import__('importlib').import_module({__package__ + '.' + room!r}).{name}"
+    return f"__import__('importlib').import_module({__name__.removesuffix('showing') + room!r}).{name}"
 
 
 if not TYPE_CHECKING:
