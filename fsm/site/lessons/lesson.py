@@ -54,14 +54,18 @@ def lesson_page(lesson: Lesson, played: list[Played], place: Place, files: Path)
     title = lesson.name.replace("-", " ").capitalize() if several else played[0].scenario.name
     parts = [EXTRAS, '<div class="lesson">', f'<p class="crumbs">{place.topic} · {escape(lesson.short)}</p>']
     steps = Steps(lesson, [id(recording) for one in played for recording in one.runs.values()])
+    if several:
+        names = (
+            f'<li><a href="#scenario-{number}">{escape(one.scenario.name)}</a></li>'
+            for number, one in enumerate(played, 1)
+        )
+        parts.append(f"<ul>{''.join(names)}</ul>")
     for number, one in enumerate(played, 1):
         heading = f'<h2 id="scenario-{number}">{escape(one.scenario.name)}</h2>' if several else ""
         parts += [heading, *_scenario(steps, one, files, several)]
     parts += [_text(lesson), _neighbours(place), "</div>"]
     about = " ".join(played[0].scenario.about.split())
-    names = [one.scenario.name for one in played] if several else []
-    contents = tuple((f"scenario-{number}", name) for number, name in enumerate(names, 1))
-    return Page(scenario_address(lesson), title, "".join(parts), about, "scenario", contents)
+    return Page(scenario_address(lesson), title, "".join(parts), about, "scenario")
 
 
 class Steps(NamedTuple):
@@ -93,7 +97,6 @@ def _scenario(steps: Steps, played: Played, files: Path, several: bool) -> Itera
     yield f'<p class="about">{escape(played.scenario.about)}</p>' if played.scenario.about else ""
     yield _buttons(steps, newest)
     yield f"<h{level}>What happens</h{level}>"
-    yield f'<p class="by">Told by the {escape(newest.edition.title)}.</p>' if len(played.runs) > 1 else ""
     yield story(newest)
     yield _figures(steps, alike, files)
     yield f"<h{level}>The turns</h{level}>{turns(newest)}"
@@ -128,10 +131,14 @@ def _editions(alike: list[list[Recording]]) -> str:
 
 
 def _figures(steps: Steps, alike: list[list[Recording]], files: Path) -> str:
-    """The pictures of turns that something changes, one of them under an edition where it goes otherwise; else one."""
+    """The pictures of turns that something changes, one of them under an edition where it goes otherwise.
+
+    If nothing changes a turn it is the picture of the first in which the script says something.
+    """
     newest, *others = (group[0] for group in alike)
     taken = [turn for turn in recorded_turns(newest) if turn.number]
-    changed = [turn for turn in taken if turn.changes or turn.extra] or taken[:1]
+    acted = [turn for turn in taken if any(frame.line for frame in turn.frames)]
+    changed = [turn for turn in taken if turn.changes or turn.extra] or acted[:1] or taken[:1]
     elsewhere = list(islice(_otherwise(newest, others), 1))
     shown: dict[str, str] = {}
     for turns_of_one, most in ((changed, MOST - len(elsewhere)), (elsewhere, MOST)):

@@ -50,8 +50,9 @@ def rule_link(edition: Edition, number: str) -> str:
 
 @lru_cache(16)
 def paragraphs(recording: Recording) -> tuple[str, ...]:
-    """The paragraphs of the story of a run, as Markdown; without its title, and without the editions it plays by."""
-    return tuple(line for line in game_story(recording) if line.startswith("**"))
+    """The paragraphs of the story of a run, as Markdown, without its title."""
+    _, *lines = game_story(recording)
+    return tuple(filter(None, lines))
 
 
 def told(paragraph: str, edition: Edition) -> str:

@@ -44,6 +44,7 @@ async function openScenario(name) {
     link.href = '../scenarios/';
     return tell(`Scenario ${name} cannot be loaded (${error.message}). `);
   }
+  link.textContent = 'about it';
   show(data, '');
   try {
     await fetchPictures(data.recordings);
