@@ -1,7 +1,7 @@
 """The last step: ``python -m fsm.site.finish FOLDER SITE`` puts the pages of Sphinx, the others and files together.
 
 Each page gets its frame, obeys the policy, and has addresses that begin at the page itself. Links that lead nowhere are
-told.
+an error.
 """
 
 from __future__ import annotations
@@ -143,4 +143,4 @@ if __name__ == "__main__":
     broken = finish(Path(sys.argv[1]), Path(sys.argv[2]))
     sys.stderr.writelines(f"{line}\n" for line in broken[:MOST])
     if broken:
-        sys.stderr.write(f"{len(broken)} links lead nowhere\n")
+        sys.exit(f"{len(broken)} links lead nowhere")

@@ -107,6 +107,6 @@ for (const label of document.querySelectorAll('label.nav-overlay-icon, label.toc
     label.click();
   });
 }
-for (const block of document.querySelectorAll('div.highlight pre')) block.tabIndex = 0; // so that keys can scroll it
+for (const block of document.querySelectorAll('div.highlight pre, .table-wrapper, .wide')) block.tabIndex = 0; // so that keys can scroll it
 
 if ('serviceWorker' in navigator) navigator.serviceWorker.register(new URL('sw.js', root)).catch(() => {}); // a host may forbid it
