@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import re
 import types
+import typing
 from collections.abc import Callable, Iterable
-from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from functools import cache
+from typing import Annotated, Any, Literal, TypeVar, Union, get_type_hints
 
 import msgspec
 
@@ -19,6 +21,9 @@ from .words import listed, nearest
 Path = tuple[str | int, ...]
 
 T = TypeVar("T")
+
+get_origin: Callable[[Any], Any] = cache(typing.get_origin)
+get_args: Callable[[Any], tuple[Any, ...]] = cache(typing.get_args)
 
 UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
 """What a decoder raises for bytes that are not JSON."""
@@ -60,12 +65,8 @@ class Faults(list[ShapeError]):
         try:
             return check(*given)
         except ShapeError as error:
-            self.add(error)
+            self.extend((error, *error.others))
         return None
-
-    def add(self, error: ShapeError) -> None:
-        """Keeps an error, and the others that came with it."""
-        self += (error, *error.others)
 
     def under(self, key: str | int) -> bool:
         """Whether something is wrong in the value of a key of the whole data."""
@@ -101,7 +102,7 @@ class Custom(msgspec.Struct, frozen=True):
     schema: Callable[[], dict[str, Any]]
 
 
-CUSTOM: dict[Any, Custom] = {}
+CUSTOM: dict[Any, Custom] = {Any: Custom(lambda data, _: data, dict)}
 """The types with their own reader and schema."""
 
 
@@ -135,8 +136,6 @@ def read(type_: Any, data: Any, path: Path = ()) -> Any:
     """Reads data as a value of a type; ``ShapeError`` if it does not fit."""
     if type_ in CUSTOM:
         return CUSTOM[type_].read(data, path)
-    if type_ is Any:
-        return data
     origin = get_origin(type_)
     if origin is Annotated:
         return _read_within(*get_args(type_), data=data, path=path)
@@ -160,6 +159,7 @@ def read(type_: Any, data: Any, path: Path = ()) -> Any:
     return type_(data)
 
 
+@cache
 def _is_struct(type_: Any) -> bool:
     return isinstance(type_, type) and issubclass(type_, msgspec.Struct)
 
@@ -305,8 +305,6 @@ def schema(type_: Any) -> dict[str, Any]:
     """The JSON Schema (2020-12) of the data that ``read`` takes for a type; structs go to ``#/$defs``."""
     if type_ in CUSTOM:
         return CUSTOM[type_].schema()
-    if type_ is Any:
-        return {}
     origin = get_origin(type_)
     if origin is Annotated:
         return _schema_within(*get_args(type_))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Any
+
+from msgspec.structs import replace
 
 from fsm.diagram import Diagram, compare_diagram, poster_diagram, rule_diagram, turn_diagram
 from fsm.diagram.layout.geometry import Point, Rect, Text

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-import graphviz
+from msgspec import structs
 
 from ..edition import Edition
 from ..errors import MAYBE_TEXT, TEXT, expect_type, takes
@@ -44,6 +44,8 @@ from .pictures.timeline import drawn_turn, timeline_picture, timeline_turns
 from .pictures.turn import View, turn_picture, view_of
 
 if TYPE_CHECKING:
+    import graphviz
+
     from ..recording import RecordedTurn, Recording
 else:
     RecordedTurn, Recording = later("recording", "RecordedTurn"), later("recording", "Recording")
@@ -98,7 +100,7 @@ class Diagram:
         expect_type(text, str, "the words of a caption")
         if not self.arrange:
             raise DiagramError("this picture has one layout only; give its Picture the caption")
-        pictures = (replace(picture, caption=clean(text)) for picture in self.arrange.args)
+        pictures = (structs.replace(picture, caption=clean(text)) for picture in self.arrange.args)
         return replace(self, arrange=partial(self.arrange.func, *pictures, **self.arrange.keywords)).with_look()
 
     def dot(self, theme: str = "") -> str:
@@ -115,7 +117,7 @@ class Diagram:
         ``theme`` is that of its look; ``auto``, the default, is both light and dark in an SVG, and light elsewhere.
         ``DiagramError`` if the format cannot show a choice of its look: machines and graphs have none.
         """
-        target, look = find_format(format), replace(self.look, theme=theme or self.look.theme)
+        target, look = find_format(format), structs.replace(self.look, theme=theme or self.look.theme)
         check_look(target, look)
         return target.write(self.layout, self.turns, look)
 

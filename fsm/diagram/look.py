@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from math import isfinite, sqrt
 from typing import TypeVar
+
+import msgspec
 
 from ..errors import expect_type, found
 from ..words import nearest
@@ -29,8 +30,7 @@ WIDTHS = (16, 20_000)
 SCALES = (0.1, 20.0)
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(msgspec.Struct, frozen=True):
     """How a picture is shown; what is left out is chosen by the picture and by the format.
 
     ``width`` is in pixels, ``scale`` a multiple of the size that the format has otherwise. ``DiagramError`` if

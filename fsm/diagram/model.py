@@ -6,8 +6,9 @@ renderer. Texts are clean (see ``naming.clean``) but not yet escaped.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
+
+import msgspec
 
 if TYPE_CHECKING:
     from ..turn import TurnGraph
@@ -34,8 +35,7 @@ def dotted(*parts: str) -> str:
     return " · ".join(part for part in parts if part)
 
 
-@dataclass(frozen=True, slots=True)
-class Chip:
+class Chip(msgspec.Struct, frozen=True):
     """A phase as a letter on the tile of a whole turn; ``faded``: play never reached it."""
 
     id: str
@@ -47,8 +47,7 @@ class Chip:
     faded: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(msgspec.Struct, frozen=True):
     """A remark: an emphasized lead, plain text, and the number of its rule.
 
     ``sample`` is the chip that a note of a legend explains; ``at`` is the tile that a note elsewhere is about.
@@ -64,8 +63,7 @@ class Note:
     subject: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(msgspec.Struct, frozen=True):
     """A step, or a phase without steps; in a machine a state, in a timeline a whole turn.
 
     ``order`` is its number in the order of play, 0 if play skips it. ``accent``: it was inserted,
@@ -98,8 +96,7 @@ class Tile:
     does: tuple[Note, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(msgspec.Struct, frozen=True):
     """A phase with its tiles and the notes below it; in a timeline, the lane of a player.
 
     In a machine it is a stop with its states.
@@ -127,8 +124,7 @@ class Box:
     group: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class OuterBox:
+class OuterBox(msgspec.Struct, frozen=True):
     """A box around other boxes, as a phase is at the level of the machine; it has no tiles of its own.
 
     ``inside`` are the ids of the boxes in it.
@@ -138,8 +134,7 @@ class OuterBox:
     inside: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(msgspec.Struct, frozen=True):
     """An edge between two tiles, ``START`` or ``END``.
 
     The kind ``main`` is the path of play, and ``guard`` a move that a guard may allow. The kind
@@ -162,8 +157,7 @@ def play_edge(source: str, target: str, tooltip: str = "", *, accent: bool = Fal
     return Edge(f"from-{source}-to-{target}", source, target, "main", tooltip, accent)
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(msgspec.Struct, frozen=True):
     """Everything that a picture shows; ``captions`` stand above the two sides of a comparison.
 
     ``headline`` stands above everything, and ``aside`` in a list beside it.
@@ -213,8 +207,7 @@ CHECK = "✓ "
 """The mark of what is past."""
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnTurn:
+class DrawnTurn(msgspec.Struct, frozen=True):
     """One turn that a diagram shows: its graph, and the facts about it.
 
     Turns with a ``player`` are turns of a game, one after the other. Turns without one stand

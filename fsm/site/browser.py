@@ -7,7 +7,9 @@ from collections.abc import Callable
 
 from ..diagram import DiagramError
 from ..diagram.drawing.render import register_drawer
-from .desk import answer
+from .desk import answer, telling
+
+__all__ = ["start", "telling"]  # what answers the first request is loaded with it
 
 FOLDER = "/home/editions"
 """Where the editions are that a user gives."""

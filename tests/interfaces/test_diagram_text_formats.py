@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import html
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 import yaml
 from consuming import ask, plantuml
+from msgspec.structs import replace
 from walking import CASES, HOSTILE
 
 from fsm.diagram import THEMES, compare_diagram, rule_diagram, turn_diagram

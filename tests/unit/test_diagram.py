@@ -9,9 +9,12 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from fsm.diagram import FORMATS, Diagram, DiagramError, rule_diagram, turn_diagram
 from fsm.diagram.drawing import render
+from fsm.diagram.drawing.dot import quote
 from fsm.diagram.pictures.naming import clean
 from fsm.errors import FsmError
 from fsm.turn import base_turn, insert_phases, insert_steps, parse_turn
@@ -259,3 +262,12 @@ def test_older_editions_speak_their_own_words() -> None:
     assert tiles["beginning.untap"] == ("Untap", "302 · no priority")
     boxes = [p.box.name for p in turn_diagram(parse_turn("U Up D | M1 | +1:M2 | E CL", "cr2006")).layout.boxes]
     assert boxes == ["Beginning", "Main 1", "Main 2", "End phase"]
+
+
+@given(st.text(alphabet='ab<>"\\ _-.0é', max_size=8) | st.sampled_from(["node", "Strict", "-4.2", ".5", ""]))
+def test_ids_and_values_are_quoted_as_graphviz_does(text: str) -> None:
+    from graphviz.quoting import FINAL_ODD_BACKSLASHES
+    from graphviz.quoting import quote as quoted
+
+    assume(not FINAL_ODD_BACKSLASHES.search(text))  # Graphviz cannot read these
+    assert quote(text) == quoted(text)

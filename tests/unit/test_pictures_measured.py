@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import cache
 from html import unescape
 from itertools import pairwise, product
@@ -13,6 +12,7 @@ from typing import Any
 
 import pytest
 from drawing import crosses, ink
+from msgspec.structs import replace
 
 from fsm.diagram import (
     Diagram,

@@ -184,8 +184,15 @@ def test_a_script_is_downloaded_as_it_is() -> None:
 def test_the_player_shows_all_editions_or_some() -> None:
     (scenario,) = parse_scenarios(ASSAULT, "scenario.turn.yaml")
     every = [run_scenario(scenario, id) for id in scenario.editions]
-    assert ask("player", text=ASSAULT)["data"] == json.loads(json.dumps(Page(every, ASSAULT).data()))
+    assert ask("player", text=ASSAULT)["data"] == json.loads(json.dumps(Page(every, ASSAULT, [[], []]).data()))
     assert len(ask("player", text=ASSAULT, editions=["cr2011"])["data"]["recordings"]) == 1
+
+
+def test_the_player_shows_the_game_up_to_an_error() -> None:
+    text = f"{PLAIN}script:\n  - at: T1.upkeep\n    Ann: {{cast: Time Walk}}\n"
+    (one,) = ask("player", text=text)["data"]["recordings"]
+    assert one["wrong"][0][1] == 4
+    assert wrong("run", text=text)[0][0] == 4
 
 
 def test_what_happened_is_expected_once() -> None:

@@ -22,7 +22,6 @@ from ..values import PLACE
 if TYPE_CHECKING:
     from ...recording import Recording
     from ...scenario import Scenario
-    from ...webpage.page import Wrong
 
 WIDEST = 100
 """Longer lines of a story are hard to read."""
@@ -176,6 +175,7 @@ def player(file: str, edition: str | None, which: str, output: str, viewer: str 
     from ...scenario import choose_scenario
     from ...scenario.reading import yaml
     from ...webpage import Page
+    from ...webpage.wrong import wrong_in
 
     out = output_name(output, file)
     text = read_text(file, MAX_BYTES)
@@ -194,22 +194,10 @@ def player(file: str, edition: str | None, which: str, output: str, viewer: str 
     if len(found) > 1 and not which:
         echo_error(f"1 of {len(found)} scenarios of this file; --scenario NAME or NUMBER is another one")
     runs = [*so_far([scenario], edition, limit, viewer, every=True)]
-    wrong = [] if viewer else [[*_wrong(*run)] for run in runs]
+    wrong = [] if viewer else [[*wrong_in(*run)] for run in runs]
     Page([recording for _, recording, _ in runs], "" if viewer else text, wrong).save(out)
     for error in (error for *_, error in runs if error is not None):
         raise error
-
-
-def _wrong(scenario: Scenario, recording: Recording, error: InputError | None) -> Iterator[Wrong]:
-    """What is wrong in a run, for its page: the act that ended it, or the expectations that fail."""
-    from ...scenario import judge
-
-    if error is not None:
-        yield len(recording), error.line, error.message
-    elif scenario.stands_for(recording.edition):
-        for failure in judge(scenario, recording):
-            found = f": expected {failure.expected}, found {failure.found}" if failure.expected or failure.found else ""
-            yield failure.event or len(recording), failure.line, f"{failure.what}{found}"
 
 
 _NUMBERED = re.compile(r"(.+)-([1-9][0-9]{0,8})\Z", re.DOTALL)

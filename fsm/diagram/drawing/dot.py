@@ -1,13 +1,14 @@
-"""Writes DOT lines: the graphviz package quotes ids and values; attributes are sorted by name.
+"""Writes DOT lines: ids and values are quoted if needed, attributes are sorted by name.
 
-The package quotes each value with four regular expressions. A picture repeats the same few
-hundred values, so quoted values are cached.
+A picture repeats the same few hundred values, so quoted values are cached.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from html import escape
 from itertools import pairwise
 from math import hypot
 
@@ -21,12 +22,23 @@ LONGEST = 2_000
 """The largest number of characters of a text that are written."""
 
 
+_ID = re.compile(r"(?:[a-zA-Z_][a-zA-Z0-9_]*|-?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?))\Z")
+_KEYWORDS = ("node", "edge", "graph", "digraph", "subgraph", "strict")
+_QUOTE = re.compile(r'((?:\\\\)*)\\?"')
+
+
 @lru_cache(maxsize=1 << 16)
 def quote(text: str) -> str:
-    """Quote an id or a value, if needed; HTML labels stay as they are."""
-    from graphviz.quoting import quote as quoted
+    """Quote an id or a value, if needed, as the graphviz package does; HTML labels stay as they are."""
+    if text.startswith("<") and text.endswith(">"):
+        return text
+    if _ID.match(text) and text.lower() not in _KEYWORDS:
+        return text
+    return f'"{_QUOTE.sub(_escaped, text)}"'
 
-    return str(quoted(text))
+
+def _escaped(quote: re.Match[str]) -> str:
+    return f'{quote[1]}\\"'
 
 
 @lru_cache(maxsize=1 << 14)
@@ -35,12 +47,8 @@ def literal(text: str) -> str:
 
     Long texts are cut, since Graphviz reads at most 16,384 bytes between quotes.
     """
-    from html import escape
-
-    from graphviz import escape as as_it_is
-
     told = text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
-    return str(as_it_is(escape(told, quote=False)))
+    return escape(told, quote=False).replace("\\", "\\\\")
 
 
 def attributes(values: Mapping[str, str]) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
+
+import msgspec
 
 from ...files import packaged
 from ..look import known
@@ -13,8 +14,7 @@ from ..look import known
 FONTS = "Inter,Helvetica,Arial,DejaVu Sans,sans-serif"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Theme:
+class Theme(msgspec.Struct, frozen=True, eq=False):
     """A name and the colour of each role, as ``#rrggbb``."""
 
     name: str

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
+
+import msgspec
 
 from ...words import shown
 from ..drawing.dot import to_dot
@@ -80,8 +81,7 @@ def _width(layout: Layout) -> float:
 Writer = Callable[[Layout, tuple[DrawnTurn, ...], Look], bytes]
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
+class Format(msgspec.Struct, frozen=True):
     """A format: its name, which is the suffix of its files, its purpose, and its writer."""
 
     name: str

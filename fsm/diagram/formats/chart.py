@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import chain, count
 from typing import Literal
 
+import msgspec
 from msgspec.structs import replace
 
 from ...turn import ChartState, Mark, Node, Transition, TurnGraph, print_turn
@@ -84,8 +84,7 @@ RESERVED = (OVER, TOGETHER, "players", "passed", "stack")
 MAX_KEY = 40
 
 
-@dataclass(frozen=True, slots=True)
-class ExportState:
+class ExportState(msgspec.Struct, frozen=True):
     """A state with its path from the root, written with slashes; its first child is its initial one."""
 
     path: str
@@ -105,8 +104,7 @@ class ExportState:
         return self.kind == "compound" and self.path.removeprefix(f"{TOGETHER}{SEPARATOR}") == self.name
 
 
-@dataclass(frozen=True, slots=True)
-class ExportChart:
+class ExportChart(msgspec.Struct, frozen=True):
     """A whole machine; the first of its states is the initial one."""
 
     states: tuple[ExportState, ...]

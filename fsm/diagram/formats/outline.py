@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field
 from itertools import pairwise
+
+import msgspec
 
 from ..model import END, Box, Chip, Edge, Note, Picture, Tile, dotted
 
@@ -20,8 +21,7 @@ PLAY_EDGES = ("main", "guard")
 """The kinds of edges that play may follow; the kind of any other is told in its text."""
 
 
-@dataclass(frozen=True, slots=True)
-class Arrow:
+class Arrow(msgspec.Struct, frozen=True):
     """An arrow between two shapes by name; an empty name is the start, as a source, or the end, as a target."""
 
     source: str
@@ -31,8 +31,7 @@ class Arrow:
     accent: bool = False
 
 
-@dataclass(slots=True)
-class Shape:
+class Shape(msgspec.Struct):
     """A tile, or what is around tiles: its name in the text, its lines, how it looks, and what is inside.
 
     ``looks`` are ``inserted``, ``future``, ``skipped`` and ``here``, the one that matters most last;
@@ -43,8 +42,8 @@ class Shape:
     lines: tuple[str, ...] = ()
     looks: tuple[str, ...] = ()
     hue: str = ""
-    inside: list[Shape] = field(default_factory=list)
-    arrows: list[Arrow] = field(default_factory=list)
+    inside: list[Shape] = msgspec.field(default_factory=list)
+    arrows: list[Arrow] = msgspec.field(default_factory=list)
 
     def add(self, arrow: Arrow) -> None:
         """Add an arrow, once."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec.structs import replace
 
 from ..model import END, START, Box, Edge, Note, Picture, Tile
 from .geometry import CHIPS, DOT, ENTRIES, MARGIN, STEPS, Grid, Part, Pill, PlacedBox, PlacedTile, Point, Rect, Text
@@ -24,8 +26,7 @@ HEAD_RISE = 3.0
 """The distance of a pill's middle above the border of a small phase, so that it does not cover the heading."""
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(msgspec.Struct, frozen=True):
     """A phase with its row, its column, its position, and the positions of its tiles."""
 
     box: Box
@@ -42,8 +43,7 @@ class Column:
         return bottom_of(self.notes, self.rect.bottom)
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(msgspec.Struct, frozen=True):
     """Columns side by side, and the y of the lanes above them, in which edges run.
 
     ``lane`` is for edges from the row above, ``detour`` for edges past skipped phases, and

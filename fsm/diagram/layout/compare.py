@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from itertools import pairwise
+
+from msgspec.structs import replace
 
 from ..look import ASPECTS, one_direction
 from ..model import Detail, Note, Picture

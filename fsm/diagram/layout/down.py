@@ -6,8 +6,9 @@ Edges run down the middle, or on a rail beside the phases.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import partial
+
+from msgspec.structs import replace
 
 from ..model import DOTTED, END, START, Box, Edge, Note, Picture, Tile
 from .columns import Column, column_part, inside

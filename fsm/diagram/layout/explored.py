@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from ..look import ASPECTS, one_direction
 from ..model import Box, Picture, Tile

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
 from typing import Literal, TypeVar
+
+import msgspec
+from msgspec.structs import replace
 
 from ..model import Box, Edge, Picture, Tile
 from .metrics import Line, TileLine
@@ -15,8 +17,7 @@ LINE = 14.0
 """The height of a line of small text."""
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(msgspec.Struct, frozen=True):
     """The measures of tiles, of the phases around them, and of the gutters between phases.
 
     ``number`` is the width of a tile's number in the order of play. ``pill_gap`` is the room above
@@ -53,16 +54,14 @@ FLOW_CHIPS = Grid(height=20, gap=5, pill_gap=24, number=20, padding=10, header=3
 """The measures where phases lie one below the other."""
 
 
-@dataclass(frozen=True, slots=True)
-class Point:
+class Point(msgspec.Struct, frozen=True):
     """A point."""
 
     x: float
     y: float
 
 
-@dataclass(frozen=True, slots=True)
-class Rect:
+class Rect(msgspec.Struct, frozen=True):
     """A rectangle: its upper left corner, and its size."""
 
     x: float
@@ -118,8 +117,7 @@ def without_needless(corners: list[Point]) -> tuple[Point, ...]:
     return tuple(kept)
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(msgspec.Struct, frozen=True):
     """Lines of text, all of the same height, from the upper left corner of ``rect``."""
 
     id: str
@@ -131,8 +129,7 @@ class Text:
 PillTone = Literal["extra", "here", "mark", "plain"]
 
 
-@dataclass(frozen=True, slots=True)
-class Pill:
+class Pill(msgspec.Struct, frozen=True):
     """A short word in a rounded frame."""
 
     id: str
@@ -142,8 +139,7 @@ class Pill:
     tooltip: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Badge:
+class Badge(msgspec.Struct, frozen=True):
     """A small frame with a word, or a bar; ``fill``, ``line`` and ``ink`` are roles of the theme."""
 
     id: str
@@ -158,16 +154,14 @@ class Badge:
     dashed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedBox:
+class PlacedBox(msgspec.Struct, frozen=True):
     """A phase and its position; in a machine, also the inside of a step."""
 
     box: Box
     rect: Rect
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedTile:
+class PlacedTile(msgspec.Struct, frozen=True):
     """A tile, its position, the hue of its phase, and its further lines."""
 
     tile: Tile
@@ -176,16 +170,14 @@ class PlacedTile:
     rows: tuple[TileLine, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(msgspec.Struct, frozen=True):
     """An edge and its corners, from end to end."""
 
     edge: Edge
     points: tuple[Point, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(msgspec.Struct, frozen=True):
     """A part of a picture, with a place for everything in it, and the y below it."""
 
     bottom: float
@@ -229,8 +221,7 @@ def joined(parts: Iterable[Part]) -> Part:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(msgspec.Struct, frozen=True):
     """A picture with a position for everything in it; not every picture has a start and an end."""
 
     picture: Picture

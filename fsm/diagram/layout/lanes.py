@@ -7,8 +7,10 @@ the lanes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from itertools import pairwise
+
+import msgspec
+from msgspec.structs import replace
 
 from ..model import END, START, Box, Edge, Picture
 from .geometry import (
@@ -50,8 +52,7 @@ APART = 4.0
 """The distance between edges."""
 
 
-@dataclass(frozen=True, slots=True)
-class Channel:
+class Channel(msgspec.Struct, frozen=True):
     """An edge from a turn to an extra turn created in it, with the x where it leaves, and its level, 0 the lowest."""
 
     edge: Edge
@@ -107,8 +108,7 @@ def _candidates(source: Cell) -> list[float]:
     return rightmost + every
 
 
-@dataclass(frozen=True, slots=True)
-class Halt:
+class Halt(msgspec.Struct, frozen=True):
     """A stop on the path of play: a turn, the start or the end; ``lane`` is its number, or None."""
 
     at: int
@@ -116,8 +116,7 @@ class Halt:
     rect: Rect
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(msgspec.Struct, frozen=True):
     """A strip with its positions: turns, lanes, and the y of each level above the lanes."""
 
     strip: Strip

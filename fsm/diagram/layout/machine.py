@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import lru_cache
+
+import msgspec
+from msgspec.structs import replace
 
 from ..look import ASPECTS
 from ..model import Edge, Picture, Tile
@@ -125,8 +127,7 @@ WIDER = (0.0, 5.0, 10.0, 15.0, 20.0, 30.0, 40.0, 60.0, 80.0, 110.0)
 """How much wider than the least width the columns of the outline are tried."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(msgspec.Struct, frozen=True):
     """One way to place a machine: the outline's plan, and the inside of a step left of it or above it.
 
     One of the two pictures has the legend.

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import groupby
 from operator import attrgetter
 from typing import Literal
+
+import msgspec
 
 Tone = Literal["ink", "muted", "accent", "ghost", "dim", "beginning", "main", "combat", "ending", "other"]
 
@@ -38,8 +39,7 @@ _ODD |= dict.fromkeys("œʤѭⅻ", 1.0) | dict.fromkeys("ǆǳʣʥѹⅶ", 1.15) |
 """Wider than others of their kind in Inter."""
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(msgspec.Struct, frozen=True):
     """A piece of a line in one size, weight and tone."""
 
     text: str
@@ -57,8 +57,7 @@ class Run:
 Line = tuple[Run, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TileLine:
+class TileLine(msgspec.Struct, frozen=True):
     """A line on a tile: its height, its text, and its distance from the left."""
 
     height: float

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
+
+import msgspec
+from msgspec.structs import replace
 
 from ..look import ARTICLE, ASPECTS, LEGIBLE, Look
 from ..model import Box, Note, Picture, Tile
@@ -190,8 +192,7 @@ def _columns(heights: Sequence[float], starts: tuple[int, ...], extra: Sequence[
         yield sum(heights[start:end]) + max(extra[start:end])
 
 
-@dataclass(frozen=True, slots=True)
-class Columns:
+class Columns(msgspec.Struct, frozen=True):
     """Columns of one width side by side on a page: the room around them, and between two of them."""
 
     margin: float
@@ -219,8 +220,7 @@ def room_of(width: int) -> float:
     return (width or ARTICLE) * SMALL / LEGIBLE
 
 
-@dataclass(frozen=True, slots=True)
-class Sized:
+class Sized(msgspec.Struct, frozen=True):
     """A layout that is not made yet: its size, and what makes it."""
 
     width: float

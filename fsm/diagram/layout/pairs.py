@@ -6,7 +6,9 @@ In short, steps about which the headline says nothing share a tile.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec.structs import replace
 
 from ..model import Box, Edge, Note, Picture, Tile
 from .geometry import Part, Path, Pill, PlacedBox, PlacedTile, Point, Rect, Text
@@ -95,8 +97,7 @@ SPINE, RAIL, ASIDE = 12.0, 13.0, 8.0
 NAME_LINES = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Sizes:
+class Sizes(msgspec.Struct, frozen=True):
     """The width of a box, and the room between the two tiles of a pair, and beside them."""
 
     width: float

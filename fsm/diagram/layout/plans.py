@@ -6,10 +6,12 @@ They need the sizes of phases that lie one below the other.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate
 from math import ceil
+
+import msgspec
+from msgspec.structs import replace
 
 from ..model import CHECK, Box, Edge, Picture, Tile
 from .columns import Column, make_column
@@ -123,8 +125,7 @@ POSTER = 22.0
 """The size of the title of a poster."""
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(msgspec.Struct, frozen=True):
     """How the phases are spread over columns of a width; ``height`` is that of the highest, with the title."""
 
     groups: tuple[tuple[Box, ...], ...]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import lru_cache
+
+import msgspec
+from msgspec.structs import replace
 
 from ..model import Chip, Picture, Tile
 from .geometry import Badge, Part, Pill, Rect, Text
@@ -21,8 +23,7 @@ MOST_ALIKE = 6
 """The largest number of regular turns one after the other that have a row each."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(msgspec.Struct, frozen=True):
     """A turn, the index of its lane, and what stands beside it: a name, chips, and further words."""
 
     tile: Tile

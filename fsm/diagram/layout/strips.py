@@ -5,7 +5,8 @@ The tile of a turn has lines, chips and tags.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import msgspec
+from msgspec.structs import replace
 
 from ..model import Box, Chip, Note, Picture, Tile
 from .geometry import LINE, MARGIN, Badge, Pill, Rect
@@ -21,8 +22,7 @@ NARROWEST, WIDEST_TEXT = 112.0, 172.0
 DETAIL_LINES = 2
 
 
-@dataclass(frozen=True, slots=True)
-class TurnTile:
+class TurnTile(msgspec.Struct, frozen=True):
     """The tile of a turn, not yet placed: its size, its lines with their heights, and its chips line by line."""
 
     tile: Tile
@@ -114,8 +114,7 @@ LANE_END = 8.0
 """The distance between a player's last turn and the end of their lane."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(msgspec.Struct, frozen=True):
     """A turn in its column; ``lane`` is the index of its lane in the picture's boxes."""
 
     turn: TurnTile
@@ -134,8 +133,7 @@ class Cell:
         return self.x + self.turn.width / 2
 
 
-@dataclass(frozen=True, slots=True)
-class Lane:
+class Lane(msgspec.Struct, frozen=True):
     """A lane: its position, and the lines of its heading."""
 
     number: int
@@ -145,8 +143,7 @@ class Lane:
     notes: tuple[tuple[Note, tuple[Line, ...]], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Strip:
+class Strip(msgspec.Struct, frozen=True):
     """A strip: its columns, the x of the left gutter, and the x where its lanes end."""
 
     cells: tuple[Cell, ...]

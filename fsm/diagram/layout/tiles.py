@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import lru_cache
+
+import msgspec
+from msgspec.structs import replace
 
 from ..model import Note, Tile
 from .geometry import ENTRIES, STEPS, PlacedTile, Rect
@@ -85,8 +87,7 @@ MOST = 40
 """The largest number of lines of a name, and of a detail: the names of eight players are not cut."""
 
 
-@dataclass(frozen=True, slots=True)
-class LinedTile:
+class LinedTile(msgspec.Struct, frozen=True):
     """A tile with its lines, not yet placed, and its height."""
 
     tile: Tile

@@ -7,8 +7,10 @@ Rows go on in the next column of a page.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise, product
+
+import msgspec
+from msgspec.structs import replace
 
 from ..look import ASPECTS, one_direction
 from ..model import Edge, Note, Picture, Tile
@@ -38,8 +40,7 @@ TALL, LEAST = 1.5, 300.0
 """Above this height, as a multiple of the width, rows go on in a second column, if columns are so wide."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(msgspec.Struct, frozen=True):
     """The place of a turn: its column, its lane, the index of its row in the column, and its tile."""
 
     column: int
@@ -49,8 +50,7 @@ class Spot:
     skipped: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(msgspec.Struct, frozen=True):
     """The measures of columns of rows: a lane, the room beside the lanes, and the rows of each column.
 
     ``heights`` are those of the rows by the ids of their turns. ``levels`` are the numbers of the places in which edges

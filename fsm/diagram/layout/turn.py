@@ -7,9 +7,11 @@ or a text; one from where an effect created a part to that part is drawn if it n
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
+
+import msgspec
+from msgspec.structs import replace
 
 from ..look import ASPECTS, known, one_direction
 from ..model import END, START, Box, Edge, Picture
@@ -20,8 +22,7 @@ from .metrics import PHASE, Run, Tone, cut, line_width
 from .page import LEAST_WIDTH, TITLE_HEIGHT, bottom_of, centred, foot, head, pill_width, room_of, tone_of
 
 
-@dataclass(frozen=True, slots=True)
-class EdgeEnd:
+class EdgeEnd(msgspec.Struct, frozen=True):
     """An end of an edge: its row, its column (-1 for the start, one past the last for the end), its position."""
 
     row: int

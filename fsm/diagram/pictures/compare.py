@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
 
 from ...edition import Edition, PhaseSpec, StepSpec, as_edition
 from ...turn import RewriteRule, base_turn
@@ -33,8 +35,7 @@ from .naming import clean, phase_names, rule_text, said_name, stop_name, within,
 SIDES = ("left", "right")
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
+class Ranked(msgspec.Struct, frozen=True):
     """The stories of what differs in two editions, heaviest first: those that matter most, and all others.
 
     ``marks`` are, by the place of a difference, the numbers of the stories of the first kind that tell of it.

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeVar
 
 import msgspec
@@ -27,8 +26,7 @@ LEAST_WEIGHT = 30
 """The least weight of a difference that may stand there; the weights go up to 100."""
 
 
-@dataclass(frozen=True, slots=True)
-class Story:
+class Story(msgspec.Struct, frozen=True):
     """What differs, in a few words; the keys of the differences that it tells; and the words for what an edition does.
 
     The words are pairs of a fact and a clause: the clause of the first fact that holds counts; the empty fact
@@ -97,8 +95,7 @@ EXISTS = "exists"
 """What differs of a part or a rule that only one of the two editions has."""
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(msgspec.Struct, frozen=True):
     """One difference: what differs, and how, with the names of both editions.
 
     Each of its ``keys`` is a kind and a name, ``action/untap``; ``stories`` tells what it does to a game.

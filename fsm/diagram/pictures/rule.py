@@ -7,8 +7,10 @@ shown on the regular turn of the edition, any other rule with the names in its o
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
+
+import msgspec
+from msgspec.structs import replace
 
 from ...edition import DEFAULT, Edition, edition_ids, in_order, load_edition
 from ...turn import (
@@ -101,8 +103,7 @@ ORDERED = ("newer", "older")
 """The pills of what was inserted once the rule was applied twice: the second time, and the first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(msgspec.Struct, frozen=True):
     """A position in a chain; the same ``key`` stands for the same part before and after."""
 
     key: str

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from ..model import DOTTED, Box, Edge, Note, Picture, Tile, dotted
 from .naming import clean, element_id, heading, rule_text

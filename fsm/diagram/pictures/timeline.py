@@ -6,9 +6,10 @@ ignored.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from ...edition import Edition
 from ..errors import DiagramError
@@ -20,8 +21,7 @@ if TYPE_CHECKING:
     from ...recording import Made, RecordedTurn, Recording
 
 
-@dataclass(frozen=True, slots=True)
-class Seats:
+class Seats(msgspec.Struct, frozen=True):
     """The seats of each lane, and the names of the players by seat."""
 
     lanes: tuple[tuple[int, ...], ...]

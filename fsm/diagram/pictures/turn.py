@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
+
+import msgspec
+from msgspec.structs import replace
 
 from ...errors import AddressError
 from ...turn import Node, TurnGraph, parse_address
@@ -31,8 +33,7 @@ from .naming import (
 from .notes import GUARD_WORDS, box_notes, doings, in_terms, reason
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(msgspec.Struct, frozen=True):
     """A place, and the stops and phases before and after it.
 
     ``here`` is the id of a node, and ``state`` a state of the machine in that stop.

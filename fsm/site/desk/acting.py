@@ -25,8 +25,8 @@ from ...shape import read
 from ...turn import parse_address
 from ...wording import card_kind, card_sentences, event_sentence
 from ...words import shown
-from .requests import Acts, Add, OfRun, WhatIf
-from .runs import FILE, number_of, run_of, scenario_of
+from .requests import FILE, Acts, Add, OfRun, WhatIf
+from .runs import number_of, run_of, scenario_of
 from .telling import told_of
 
 Option = dict[str, str]

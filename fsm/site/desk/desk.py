@@ -3,61 +3,37 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 import msgspec
 
-from ...diagram.formats import REGISTRY
-from ...edition import edition_ids, load_edition
 from ...errors import FsmError, InputError, InputErrors
-from ...scenario.writing.expected import with_expectations
-from ...version import __version__
 from ...words import raised
-from . import acting, editing
 from . import requests as r
-from .completing import complete
-from .drawing import KINDS, TEXTS, download, picture, player
-from .runs import FILE, number_of
-from .telling import told
+from .requests import FILE
 
 Answer = dict[str, Any]
 
-
-def about(_: r.About) -> Answer:
-    """What the package has, the newest edition first."""
-    editions = [load_edition(id) for id in reversed(edition_ids())]
-    return {
-        "version": __version__,
-        "editions": [{"id": one.id, "title": one.title, "effective": one.effective} for one in editions],
-        "kinds": [{"name": kind.name, "says": kind.says} for kind in KINDS.values()],
-        "formats": [{"name": name, "says": REGISTRY[name].says} for name in TEXTS],
-    }
-
-
-def expect(request: r.Expect) -> Answer:
-    """The text with expectations."""
-    return {"text": with_expectations(request.text, FILE, number_of(request), request.replace)[0]}
-
-
-ANSWERS: Mapping[type[r.Request], Callable[[Any], Answer]] = {
-    r.About: about,
-    r.Run: told,
-    r.Picture: picture,
-    r.Download: download,
-    r.Player: player,
-    r.Expect: expect,
-    r.Complete: complete,
-    r.Acts: acting.acts,
-    r.Add: acting.add,
-    r.WhatIf: acting.what_if,
-    r.Players: editing.players,
-    r.Editions: editing.editions,
-    r.Card: editing.cards,
-    r.Trace: editing.trace,
-    r.Edition: editing.edition,
+ANSWERS: dict[type[r.Request], str] = {
+    r.About: "about.about",
+    r.Run: "telling.told",
+    r.Picture: "drawing.picture",
+    r.Download: "drawing.download",
+    r.Player: "drawing.player",
+    r.Expect: "editing.expect",
+    r.Complete: "completing.complete",
+    r.Acts: "acting.acts",
+    r.Add: "acting.add",
+    r.WhatIf: "acting.what_if",
+    r.Players: "editing.players",
+    r.Editions: "editing.editions",
+    r.Card: "dropping.cards",
+    r.Trace: "dropping.trace",
+    r.Edition: "dropping.edition",
 }
-"""Who answers each request."""
+"""The module and the function that answer each request; they are loaded as they are asked, for a quick start."""
 
 _DECODER = msgspec.json.Decoder(r.Asked)
 
@@ -70,7 +46,9 @@ def answer(request: str) -> str:
     """
     try:
         asked = _DECODER.decode(request)
-        return json.dumps({"ok": True, **ANSWERS[type(asked)](asked)})
+        module, name = ANSWERS[type(asked)].split(".")
+        answering: Callable[[Any], Answer] = getattr(import_module(f"{__package__}.{module}"), name)
+        return json.dumps({"ok": True, **answering(asked)})
     except Exception as error:  # the page has to be told of any
         return json.dumps({"ok": False, "errors": list(_errors(error))})
 

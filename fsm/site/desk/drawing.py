@@ -14,8 +14,9 @@ from ...recording import trace_lines
 from ...scenario.writing.starting import file_name
 from ...turn import base_turn
 from ...webpage import Page
+from ...webpage.wrong import wrong_in
 from .requests import Download, OfText, Picture, Player
-from .runs import run_of, run_under, scenario_of
+from .runs import run_of, run_so_far_under, scenario_of
 
 SUBJECTS = ("turn", "recording", "edition", "editions")
 """What the pictures of the page are of."""
@@ -90,7 +91,7 @@ def download(request: Download) -> dict[str, Any]:
         lines = trace_lines(run_of(request)[1])
         return _file(f"{file_stem(request)}.trace.jsonl", "trace", "".join(f"{line}\n" for line in lines))
     if request.format == "html":
-        page = Page(_recordings(request, (request.edition,) if request.edition else ()), request.text)
+        page = _page(request, (request.edition,) if request.edition else ())
         return _file(f"{file_stem(request)}.html", "html", page.html())
     if request.format not in TEXTS:
         known = ", ".join(("yaml", "trace", "html", *TEXTS))
@@ -105,9 +106,11 @@ def _file(name: str, format: str, content: str) -> dict[str, Any]:
 
 def player(request: Player) -> dict[str, Any]:
     """The data of the player's page."""
-    return {"data": Page(_recordings(request, request.editions), request.text).data()}
+    return {"data": _page(request, request.editions).data()}
 
 
-def _recordings(request: OfText, editions: tuple[str, ...]) -> list[Any]:
+def _page(request: OfText, editions: tuple[str, ...]) -> Page:
+    """The page of the runs under some editions, by default under all: each as far as it goes, with what is wrong."""
     ids = [load_edition(id).id for id in editions] or scenario_of(request).editions
-    return [run_under(request, id) for id in ids]
+    runs = [(scenario_of(request, id), *run_so_far_under(request, id)) for id in ids]
+    return Page([recording for _, recording, _ in runs], request.text, [[*wrong_in(*run)] for run in runs])

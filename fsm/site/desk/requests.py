@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+FILE = "scenario.turn.yaml"
+"""What the text is called in traces and pages; the messages of answers leave it out."""
+
 
 class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a picture is shown; what is left out is as usual."""

@@ -8,12 +8,9 @@ from functools import lru_cache
 from ...edition import load_edition, naming
 from ...errors import InputError
 from ...recording import Recording
-from ...scenario import Scenario, choose_scenario, parse_scenarios, run_scenario
+from ...scenario import Scenario, choose_scenario, parse_scenarios, run_so_far
 from ...scenario.reading.yaml import MAX_BYTES
-from .requests import OfRun, OfText
-
-FILE = "scenario.turn.yaml"
-"""What the text is called in traces and pages; the messages of answers leave it out."""
+from .requests import FILE, OfRun, OfText
 
 KEPT = 4
 """So many runs are kept: a scenario under each edition of the package."""
@@ -55,13 +52,21 @@ def run_of(request: OfRun) -> tuple[Scenario, Recording]:
 
 
 def run_under(request: OfText, edition: str) -> Recording:
-    """The run of the scenario of a request under an edition, by its id."""
+    """The run of the scenario of a request under an edition, by its id; the error of one that cannot be done."""
+    recording, error = run_so_far_under(request, edition)
+    if error is not None:
+        raise error
+    return recording
+
+
+def run_so_far_under(request: OfText, edition: str) -> tuple[Recording, InputError | None]:
+    """The run as far as it goes, and the error that ended it."""
     return _run(request.text, request.scenario, edition)
 
 
 @lru_cache(maxsize=KEPT)
-def _run(text: str, which: str, edition: str) -> Recording:
-    return run_scenario(choose_scenario(scenarios_of(text, edition), which), edition)
+def _run(text: str, which: str, edition: str) -> tuple[Recording, InputError | None]:
+    return run_so_far(choose_scenario(scenarios_of(text, edition), which), edition)
 
 
 def forget() -> None:

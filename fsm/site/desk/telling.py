@@ -18,8 +18,8 @@ from ...turn import parse_address
 from ...webpage.pictures import MOST_PHASES, data_id
 from ...wording import event_sentence
 from ...words import shown
-from .requests import Look, Run
-from .runs import FILE, run_of, scenarios_of
+from .requests import FILE, Look, Run
+from .runs import run_of, scenarios_of
 
 
 def told(request: Run) -> dict[str, Any]:
