@@ -65,11 +65,13 @@ class Inline:
 
 
 def guarded(html: str) -> str:
-    """A page with the policy in its head, and the styles of elements."""
+    """A page with the policy in its head, the styles of elements, and the icon of the site if it has none."""
     head = (
         f'\n<meta http-equiv="Content-Security-Policy" content="{escape(POLICY, quote=False)}">'
         f'\n<link rel="stylesheet" href="site:{INLINE}/elements.css">'
     )
+    if 'rel="icon"' not in html:
+        head += '\n<link rel="icon" href="site:_static/icon.svg">'
     return re.sub(r'(<meta charset="utf-8" ?/?>)', lambda meta: meta[1] + head, html, count=1, flags=re.IGNORECASE)
 
 

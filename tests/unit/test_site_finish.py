@@ -38,6 +38,7 @@ def staged(tmp_path: Path) -> Path:
         "html/index.html": f'{HEAD}<body><a href="site:cards/opt/#yaml">Opt</a></body></html>',
         "html/frame/index.html": FRAME,
         "html/_static/site.js": "1",
+        "html/_static/icon.svg": "<svg></svg>",
         "html/_static/searchtools.js": "2",
         "html/objects.inv": "",
         "files/gallery/x.svg": "<svg></svg>",
@@ -109,6 +110,11 @@ def test_a_handler_of_events_is_refused() -> None:
 def test_the_policy_stands_in_the_head() -> None:
     assert f'content="{POLICY}"' in guarded('<head><meta charset="utf-8"></head>')
     assert "unsafe-inline" not in POLICY
+
+
+def test_a_page_without_an_icon_gets_that_of_the_site() -> None:
+    bare, own = '<meta charset="utf-8">', '<meta charset="utf-8"><link rel="icon" href="x.svg">'
+    assert guarded(bare).count('rel="icon"') == guarded(own).count('rel="icon"') == 1
 
 
 def test_the_worker_changes_with_the_site(tmp_path: Path) -> None:
