@@ -52,6 +52,10 @@ def missing(what: str) -> NoReturn:
     pytest.skip(what)
 
 
+PATIENCE = 120_000
+"""How many milliseconds a test waits for Python in a page: the machine may have other things to do."""
+
+
 class Page:
     """A page of the browser: goes to addresses, runs JavaScript, takes pictures."""
 

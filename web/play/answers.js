@@ -29,9 +29,9 @@ export class Answers {
     return this.app.first.editions.some(({ id }) => id === edition) ? `../rules/${edition}/${rule[0]}/#${rule}` : '';
   }
 
-  async ask(request, lane) {
+  async ask(request, lane, about = this.app.asked) {
     try {
-      return await this.app.ask({ ...this.app.asked, ...request }, lane);
+      return await this.app.ask({ ...about, ...request }, lane);
     } catch (error) {
       if (error instanceof Stopped) return null;
       throw error;
@@ -39,6 +39,12 @@ export class Answers {
   }
 
   get turn() { return turnOf(this.app.state.at) || this.answer.picture.turn; }
+
+  // Where something is done if nobody says where: in a main phase of the turn that is shown.
+  get usualPlace() {
+    const main = this.answer.events.find(({ kind, address }) => kind === 'phase.begin' && turnOf(address) === this.turn && address.includes('main'));
+    return this.app.state.at || (main?.address ?? `T${this.turn}`);
+  }
 
   // How wide a picture may be.
   look() {
@@ -159,7 +165,7 @@ export class Answers {
 
   async fillPlayer() {
     this.fillPlayerFrame();
-    const answer = this.trace ? { data: this.trace } : await this.ask({ do: 'player', editions: [...new Set([this.answer.edition, ...(this.other && !this.keep ? [this.other.edition] : [])])] }, 'player');
+    const answer = this.trace ? { data: this.trace } : await this.ask({ do: 'player', editions: [...new Set([this.answer.edition, ...(this.other && !this.keep ? [this.other.edition] : [])])] }, 'player', this.app.script);
     if (!answer?.data) return;
     this.data = answer.data;
     this.sendPlayer();

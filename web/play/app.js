@@ -40,6 +40,7 @@ export class App {
 
   async open(first = false) {
     let given = null;
+    byId('notice').hidden = true;
     try {
       given = link.read(location.hash);
       if (given?.file) given.fileText = given.text = await scenarioOf(given.file);
@@ -112,8 +113,8 @@ export class App {
       if (!answer.ok) return this.showErrors(answer.errors);
       const other = beside ? await this.ask({ ...request, edition: beside }, 'beside') : null;
       if (number !== this.running) return;
-      this.showErrors(other?.errors ?? []);
       this.answers.show(answer, other?.ok ? other : null);
+      this.showErrors(other?.errors ?? []);
       this.refresh();
     } catch (error) {
       if (!(error instanceof Stopped)) throw error;
@@ -185,19 +186,19 @@ export class App {
   async act(first) {
     const { answer } = this.answers, places = [...new Set(answer.events.map(({ address }) => address))];
     const chosen = await askAct({
-      places, place: this.state.at || places[0], players: answer.players, first, failed: 'Nothing was found.',
+      places, place: this.answers.usualPlace, players: answer.players, first, failed: 'Nothing was found.',
       find: ({ place, player, words }) => this.ask({ do: 'acts', ...this.asked, place, player, words }, 'acts'),
     });
     if (!chosen) return;
     const { what, ...entry } = chosen;
     this.change({ at: entry.place });
-    if (what === 'add') await this.rewrite({ do: 'add', ...this.script, ...entry });
+    if (what === 'add') await this.rewrite({ do: 'add', ...this.asked, ...entry });
     else await this.whatIf(entry);
   }
 
   async whatIf(entry) {
     const answer = await this.heard({ do: 'whatif', ...this.asked, ...entry, look: this.answers.look() });
-    if (answer) this.answers.showWhatIf(answer, entry, () => this.rewrite({ do: 'add', ...this.script, ...entry }));
+    if (answer) this.answers.showWhatIf(answer, entry, () => this.put(answer.text));
   }
 
   // What the scenario expects already is replaced only if that is meant.
@@ -298,7 +299,7 @@ export class App {
 // The text of a scenario of the package.
 async function scenarioOf(file) {
   const name = file.replaceAll('/', '-');
-  const answer = /^[\w-]+$/.test(name) ? await fetch(`../data/scenarios/${name}.json`).catch(() => null) : null;
+  const answer = /^[\w-]+$/.test(name) ? await fetch(`../data/scenarios/${name}.yaml`).catch(() => null) : null;
   if (!answer?.ok) throw new link.BrokenLink(`there is no scenario ${file} here`);
-  return (await answer.json()).source.lines.join('\n') + '\n';
+  return answer.text();
 }

@@ -49,8 +49,8 @@ export async function askAct({ places, place, players, first, find, failed }) {
   const at = make('input', { value: place, list: 'dialog-places', required: true, autocomplete: 'off', spellcheck: 'false' });
   const who = make('select', {}, players.map((name) => option(name, name)));
   const words = make('input', { type: 'search', autocomplete: 'off', placeholder: 'a card, or words of what it does' });
-  const own = make('input', { autocomplete: 'off', spellcheck: 'false', placeholder: 'cast: Time Walk' });
-  const list = make('select', { size: 9, 'aria-label': 'What can be done' });
+  const own = make('input', { autocomplete: 'off', spellcheck: 'false', required: true, placeholder: 'cast: Time Walk' });
+  const list = make('div', { class: 'acts', role: 'radiogroup', 'aria-label': 'What can be done' });
   const says = make('p', { class: 'none', role: 'status' });
   let found = [], timer = 0, asked = 0;
   const search = async () => {
@@ -59,19 +59,18 @@ export async function askAct({ places, place, players, first, find, failed }) {
     const answer = await find({ place: at.value.trim(), player: who.value, words: words.value.trim() }).catch(() => null);
     if (number !== asked) return;
     found = answer?.acts ?? [];
-    list.replaceChildren(...found.map(({ label }, index) => option(index, label)));
-    says.textContent = answer?.errors?.[0]?.message ?? (found.length ? `${found.length} of them` : failed);
+    list.replaceChildren(...found.map(({ label, detail }, index) => make('label', { class: 'check' }, make('input', { type: 'radio', name: 'act', value: index }), make('span', {}, label, make('small', {}, ` ${detail.replace(/^not now: /, '')}`)))));
+    says.textContent = answer?.errors?.[0]?.message ?? (found.length ? `Choose one of ${found.length}, or search for a card.` : failed);
   };
   const soon = () => { clearTimeout(timer); timer = setTimeout(search, 250); };
   for (const input of [at, who, words]) input.addEventListener('input', soon);
-  list.addEventListener('change', () => { own.value = found[list.value]?.act ?? ''; says.textContent = found[list.value]?.detail ?? ''; });
-  list.addEventListener('dblclick', () => byId('dialog').close(first));
+  list.addEventListener('change', ({ target }) => { own.value = found[target.value].act; });
   search();
   const buttons = [['add', 'Add it'], ['whatif', 'What if?']];
   const value = await opened(first === 'add' ? 'Add a card or an action' : 'What if', [
     make('datalist', { id: 'dialog-places' }, places.map((each) => option(each, each))),
     make('div', { class: 'fields two' }, make('label', {}, 'Where ', at), make('label', {}, 'Who ', who)),
-    make('label', {}, 'Search ', words), list, says, make('label', {}, 'As the script says it ', own),
+    make('label', {}, 'Search ', words), says, list, make('label', {}, 'As the script says it ', own),
   ], first === 'add' ? buttons : buttons.reverse());
   return value && own.value.trim() ? { what: value, place: at.value.trim(), player: who.value, act: own.value.trim() } : null;
 }

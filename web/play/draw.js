@@ -19,6 +19,7 @@ export class DrawPane {
       width: make('input', { type: 'number', min: 200, max: 4000, step: 10, placeholder: 'as it comes' }),
       caption: make('input', { maxlength: 200, placeholder: 'the point of it', autocomplete: 'off' }),
     };
+    for (const [name, field] of Object.entries(this.fields)) field.name = name;
     const { kind, turn, other, events, aspect, theme, width, caption } = this.fields;
     this.labels = { turn: make('label', {}, 'Turn ', turn), other: make('label', {}, 'with ', other), events: make('label', { class: 'check' }, events, ' what happened in each step') };
     this.picture = make('div', { class: 'drawn' });
@@ -44,7 +45,7 @@ export class DrawPane {
     const look = { aspect: phone ? '' : aspect.value, theme: theme.value, width: Number(width.value) || (phone ? PHONE : 0) };
     for (const name of Object.keys(look)) if (!look[name]) delete look[name];
     const number = ++this.number;
-    const answer = await this.ask({ kind: kind.value, turn: Number(turn.value) || 1, other: other.value, events: events.checked, caption: caption.value, look });
+    const answer = await this.ask({ kind: kind.value, turn: Number(turn.value) || 1, other: other.value, events: events.checked, caption: caption.value || null, look });
     if (number !== this.number || !answer) return;
     this.says.textContent = answer.errors?.map(({ message }) => message).join(' ') ?? '';
     if (!answer.svg) return;

@@ -55,6 +55,16 @@ const toldLine = StateField.define({
   provide: (field) => EditorView.decorations.from(field),
 });
 
+// Chromium gives what is typed over a selection the style of what stood there, as an attribute, which the policy of the
+// site blocks, and then says so. So the text is put there without it.
+const overSelection = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    if (event.inputType !== 'insertText' || event.data === null || view.state.selection.main.empty) return false;
+    view.dispatch(view.state.replaceSelection(event.data), { userEvent: 'input.type', scrollIntoView: true });
+    return true;
+  },
+});
+
 const ours = Annotation.define(); // marks the changes that this page makes, not a person
 
 export class Editor {
@@ -69,7 +79,7 @@ export class Editor {
         extensions: [
           lineNumbers(), highlightActiveLine(), highlightActiveLineGutter(), history(), drawSelection(), indentOnInput(),
           indentUnit.of('  '), bracketMatching(), highlightSelectionMatches(), yaml(), syntaxHighlighting(HIGHLIGHT), THEME, toldLine,
-          EditorView.lineWrapping, EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': 'Scenario, as YAML. Escape, then Tab leaves it.' }),
+          overSelection, EditorView.lineWrapping, EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': 'Scenario, as YAML. Escape, then Tab leaves it.' }),
           autocompletion({ override: [(context) => this.options(context, complete)], icons: false }),
           keymap.of([{ key: 'Tab', run: acceptCompletion }, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
           EditorView.updateListener.of((update) => {
