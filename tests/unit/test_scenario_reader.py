@@ -168,6 +168,7 @@ SHAPES = [
     ("players: [Ann, Bob]\nexpect: {state: {T1: {Ann: {mana: -1}}}}", "f:2:35: found -1, expected a number from 0"),
     ("players: {Ann: {tapped: [Bear]}, Bob: }\nexpect: {turns: [Ann]}", "'Bear' is not among Ann's permanents"),
     ("players: {Ann: {battlefield: [Time Walk]}, Bob: }\nexpect: {turns: [Ann]}", "Time Walk is not a permanent"),
+    ("players: {Ann: {battlefield: [Paradox Haze]}, Bob: }\nexpect: {turns: [Ann]}", "Paradox Haze is an Aura, which is"),
     (f"{HEAD}edition: 2025", "f:3:10: there is no edition '2025' (did you mean \"2026\"?)"),
     (f"{HEAD}edition: [2006, cr2006]", "f:3:10: duplicate edition; name each once"),
     (f"{HEAD}edition: 2006\nexpect_in: {{today: {{turns: Ann}}}}", "f:4:13: the scenario does not run under 'today'"),

@@ -44,7 +44,7 @@ from ..state.decision import (
     OrderDamage,
     OrderTriggers,
 )
-from ..state.event import Log
+from ..state.event import Log, emit
 from ..state.refusal import Refusal, named, refuse
 from ..state.state import State, replace
 from .kind import DecisionKind, Departed, asked_again, one_of, settled
@@ -122,7 +122,16 @@ def _ask_skip_again(state: State, before: State, decision: ChooseSkip, seats: tu
     return state
 
 
-SKIP = one_of(ChooseSkip, _skips, go_on_with, _oldest_skip, _ask_skip_again)
+@obeys("skip_choice")
+def _skip(state: State, log: Log, decision: ChooseSkip, action: Choose) -> State:
+    """Says what the player chooses, of several effects or of an optional one, and goes on with it."""
+    several, options = len(decision.effects) > 1, _skips(state, decision)
+    name, topics = (decision.what, "skip_choice") if several else (decision.effects[0], "skip")
+    emit(log, "choice", state, topics, decision.player, name=name, option=options[action.option])
+    return choose(state, action.option)
+
+
+SKIP = one_of(ChooseSkip, _skips, _skip, _oldest_skip, _ask_skip_again)
 """A player chooses which of several effects skips something, or declines optional ones (419.6f, 616.1)."""
 
 

@@ -204,6 +204,9 @@ def _beginning(scenario: Scenario, n: int, player: str, reference: object) -> Ca
     card = _card(scenario, reference, here)
     if not card.is_permanent:
         raise ShapeError(f"{card.name} is not a permanent and cannot be on the battlefield", here)
+    if "Aura" in card.subtypes:
+        why = f"{card.name} is an Aura, which is on the battlefield only attached to something; cast it in the script"
+        raise ShapeError(why, here)
     return card
 
 
