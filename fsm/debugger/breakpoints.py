@@ -93,6 +93,7 @@ class Breakpoint(msgspec.Struct):
         more = [f"only if {self.condition}"] if self.condition else []
         more += ["once"] if self.temporary else []
         more += [f"not reached: {self.lost}"] if self.lost else []
+        more += [f"only at hit {self.hit_condition.strip()}"] if self.hit_condition else []
         more += ["disabled"] if not self.enabled else []
         more += [f"the next {self.ignore} are passed over"] if self.ignore else []
         more += [f"reached {self.hits} times" if self.hits > 1 else "reached once"] if self.hits else []
@@ -131,6 +132,9 @@ def find_stops(place: str, tape: Tape) -> Found:
             if not found.stops:
                 raise FsmError(f"{found.means}: this never comes up in this run")
             return found
+    if place in tape.recording.players:
+        holds = f"such as b upkeep, active == {place}"
+        raise FsmError(f"{shown(place, 60)} is a player; b PLACE, CONDITION stops there while that holds, {holds}")
     known = (*EVENT_KINDS, *tape.recording.edition.kinds.places, *named_cards(tape.recording))
     raise FsmError(
         f"{shown(place, 60)!r} is not a line, address, step, rule, kind of event or card of this run"

@@ -73,7 +73,12 @@ def _verbs(state: State) -> tuple[str, ...]:
 def _not_here(session: Session, state: State, verb: str, word: str) -> str:
     """That an action cannot be taken here, and where it can be taken later."""
     here = f"{_who(session, state)}: {word}{verb} is no answer to that, and legal lists what is"
-    later = next((answer for answer in session.ahead() if verb in _verbs(answer.before)), None)
+    ahead, told = session.ahead(), session.frame.event.kind == {"choose": "choice"}.get(verb)
+    done = session.whole.answers[: len(session.whole.answers) - len(ahead)]
+    given = next((answer for answer in reversed(done) if verb in _verbs(answer.before)), None)
+    later = next((answer for answer in ahead if verb in _verbs(answer.before)), None)
+    if given is not None and (told or later is None):
+        return f"{here}; the last such answer was given at {given.before.address}: j {given.seq} goes there"
     if later is None:
         return f"{here}; nor is it one at any place after this"
     return f"{here}; it is one at {later.before.address}: j {later.seq} goes there"

@@ -22,6 +22,22 @@ _OF_EVENT: dict[str, Callable[[Frame], Any]] = {
 }
 
 
+class Seated(dict[str, Any]):
+    """What a player has; it equals the name of the player too."""
+
+    def __init__(self, name: str, view: Mapping[str, Any]) -> None:
+        super().__init__(view)
+        self.name = name
+
+    __hash__ = None
+
+    def __eq__(self, other: object) -> bool:
+        return other == self.name if isinstance(other, str) else super().__eq__(other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+
 class Names(Mapping[str, Any]):
     """The names of an expression at a stop: facts of the state, players, the event; each made on first use."""
 
@@ -36,7 +52,7 @@ class Names(Mapping[str, Any]):
             elif name in FACTS:
                 self._made[name] = FACTS[name](frame.state)
             elif name in frame.state.game.names:
-                self._made[name] = player_view(frame.state, frame.state.game.seat(name))
+                self._made[name] = Seated(name, player_view(frame.state, frame.state.game.seat(name)))
         return self._made[name]
 
     def __contains__(self, name: object) -> bool:

@@ -5,6 +5,7 @@ It is the only mutable part of the debugger. All front ends use it, and none use
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path, PureWindowsPath
 from time import monotonic
@@ -50,6 +51,9 @@ if TYPE_CHECKING:
 PATIENCE = 20
 """How many seconds a run may take to the next stop: conditions and watched values are looked at after each event."""
 
+MOST_CHECKED = 20
+"""At so many stops a condition is tried as it is made."""
+
 MOST_OPTIONS = 200
 """How many legal actions are listed."""
 
@@ -69,7 +73,7 @@ class Session(Cursor):
         self.filters: dict[str, Condition | None] = {}
         self.before: Session | None = None
         self.which, self.more, self.instead, self.left_out = "", 0, 0, tuple[int, ...]()
-        self._last = 0
+        self._last, self.valueless = 0, list[str]()
         self._record()
 
     @classmethod
@@ -113,11 +117,11 @@ class Session(Cursor):
         while self.at != end and (self.at < end) != backwards:
             if monotonic() > patience:
                 return Stopped("slow", f"conditions took more than {PATIENCE} seconds; go on again", tuple(told))
-            self.at += step
+            self.at, self.valueless = self.at + step, []
             reached = [b for b in self.breakpoints.values() if self._reached(b)]
             told += [log_text(b.log, self.value_text) for b in reached if b.log]
             stopping = [b for b in reached if not b.log]
-            changed = self._changed(self.at if not backwards else self.at + 1)
+            changed = self._changed(self.at + backwards, backwards)
             names = [name for name in FILTERS if self._caught(name)]
             if stopping or changed or names:
                 return self._stopped(stopping, changed, names, tuple(told))
@@ -129,7 +133,7 @@ class Session(Cursor):
     def _reached(self, breakpoint: Breakpoint) -> bool:
         if not breakpoint.enabled or self.at not in breakpoint.at:
             return False
-        if not self._holds(breakpoint.asks):
+        if not self._holds(breakpoint.asks, f"the condition of breakpoint {breakpoint.number}"):
             return False
         breakpoint.hits += 1
         if breakpoint.ignore:
@@ -138,21 +142,25 @@ class Session(Cursor):
         return breakpoint.wants(breakpoint.hits)
 
     def _caught(self, name: str) -> bool:
-        return name in self.filters and self.at in self._filtered[name] and self._holds(self.filters[name])
+        there = name in self.filters and self.at in self._filtered[name]
+        return there and self._holds(self.filters[name], f"the condition of {name}")
 
-    def _holds(self, asks: Condition | None) -> bool:
+    def _holds(self, asks: Condition | None, whose: str) -> bool:
+        """Whether a condition holds here; play stops as well, and says so, where it has no value."""
         try:
             return asks is None or bool(asks(self.names()))
-        except ExpressionError:
-            return False
+        except ExpressionError as error:
+            self.valueless.append(f"{whose} has no value here: {error}")
+            return True
 
-    def _changed(self, at: int) -> list[str]:
-        """The watched expressions that an event changed."""
+    def _changed(self, at: int, backwards: bool) -> list[str]:
+        """The watched expressions that an event changed, as it is told after the event, or before it."""
         found = []
         for watch in self.watches.values():
             old, new = (self._watched(watch, position) for position in (at - 1, at))
             if old != new:
-                found.append(f"{watch.text} was {shown(repr(old), 200)} and is {shown(repr(new), 200)}")
+                was, now = ("is", ", and becomes") if backwards else ("was", " and is")
+                found.append(f"{watch.text} {was} {shown(repr(old), 200)}{now} {shown(repr(new), 200)}")
         return found
 
     def _watched(self, watch: Watch, at: int) -> Any:
@@ -167,7 +175,7 @@ class Session(Cursor):
         for breakpoint in reached:
             if breakpoint.temporary:
                 del self.breakpoints[breakpoint.number]
-        texts = [f"breakpoint {b.number}, {b.found.means}" for b in reached] + changed
+        texts = [f"breakpoint {b.number}, {b.found.means}" for b in reached] + self.valueless + changed
         known = ((FILTERS[name], self._filtered[name][self.at]) for name in names)
         texts += [": ".join(filter(None, both)) for both in known]
         reason = "breakpoint" if reached else "watch" if changed else "caught"
@@ -190,12 +198,26 @@ class Session(Cursor):
 
     def stop_at(self, place: str, condition: str = "", temporary: bool = False) -> Breakpoint:
         """A new breakpoint; ``FsmError`` says why it cannot be reached."""
-        asks = self.compile(condition) if condition else None
-        found = self.find(place)
+        asks, found = self.compile(condition) if condition else None, self.find(place)
+        self.check(asks, found.stops)
         self._last += 1
         made = Breakpoint(self._last, place, found, condition, asks, temporary=temporary)
         self.breakpoints[made.number] = made
         return made
+
+    def check(self, asks: Condition | None, stops: Iterable[int]) -> None:
+        """``ExpressionError`` for a condition that has no value at any of the first stops."""
+        wrong: ExpressionError | None = None
+        for at in sorted(stops)[:MOST_CHECKED]:
+            try:
+                if asks is not None:
+                    asks(self.names(at))
+            except ExpressionError as error:
+                wrong = wrong or error
+            else:
+                return
+        if wrong is not None:
+            raise wrong
 
     def catch(self, name: str, condition: str = "") -> None:
         """Stops at the events of a filter, where a condition holds; ``FsmError`` if there is no such filter."""

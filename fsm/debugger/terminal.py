@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import partial, partialmethod
 from pathlib import Path
@@ -26,6 +26,7 @@ from .expressions import ExpressionError
 from .lines import ALIASES, GROUPS, HELP, OWN, count_of, numbers_in, usage
 from .options import EXAMPLES, legal_lines
 from .places import begins_of, read_place, skips_of
+from .session import Session
 from .session_text import SessionText
 from .tape import Tape
 from .typed import typed_act
@@ -125,7 +126,9 @@ class Terminal(Acting):
 
     def do_condition(self, text: str) -> None:
         found, rest = self._breakpoint(text)
-        found.asks = self.session.compile(rest) if rest else None
+        asks = self.session.compile(rest) if rest else None
+        self.session.check(asks, found.at)
+        found.asks = asks
         found.condition = rest
         self.say(str(found))
 
@@ -211,7 +214,9 @@ class Terminal(Acting):
 
     def _asked(self, text: str) -> int:
         """The position of the event that a number or place means; in a game that is played, of what happened last."""
-        here, tape = self.session.at, self.session.tape
+        here, tape = self.session.asked_at, self.session.tape
+        if self.session.chosen and not text:
+            return here
         if text:
             stops = self._told(text)
             before = [at for at in stops if at <= here]
@@ -317,6 +322,8 @@ class Terminal(Acting):
         if self.session.before is None:
             raise FsmError("this is the scenario itself; whatif begins another run, rs steps back")
         self.session = self.session.before
+        known = [*_before(self.session)]
+        self.done = [one for one in self.done if any(one[0] is other for other in known)]
         self.say(self.show.stop())
 
     # The rest.
@@ -377,6 +384,13 @@ class Terminal(Acting):
         """The commands of each breakpoint that was reached."""
         known = self.session.breakpoints
         return [known[number].commands for number in stopped.numbers if number in known]
+
+
+def _before(session: Session) -> Iterator[Session]:
+    """The sessions from which a what-if session was begun, the newest first."""
+    while session.before is not None:
+        session = session.before
+        yield session
 
 
 def _conditional(text: str) -> tuple[str, str]:
