@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import cache, cached_property
+from itertools import islice
 from pathlib import Path, PurePosixPath
 from posixpath import normpath
 
@@ -22,6 +23,9 @@ FEW = 5
 """How many names a message lists."""
 MANY = 12
 """If more scenarios than these are near, only their number is said."""
+
+MOST_HERE = 1_000
+"""Among so many files of a folder a near name is looked for."""
 
 _TITLE = re.compile(r"^name: *(.+?) *$", re.MULTILINE)
 _EXPECTED = re.compile(r"^expect:.*?(?=^\S|\Z)", re.MULTILINE | re.DOTALL)
@@ -209,7 +213,10 @@ def _called(name: str) -> list[Lesson]:
 
 
 def _near(name: str) -> str:
-    """A hint with the scenarios that have all the words of a name, or how many they are, or the nearest name."""
+    """A hint with the nearest file here, or the scenarios with all the words of a name, or how many, or the nearest."""
+    here = [str(file) for file in islice(Path(name).parent.glob(f"*{SUFFIX}"), MOST_HERE)]
+    if hint := nearest(name, here) or nearest(f"{name.removesuffix('.yaml')}{SUFFIX}", here):
+        return f"{hint}; fsm scenarios lists those of the package"
     words = [word for word in re.findall(r"\w+", name[:200].removesuffix(SUFFIX)) if not word.isdecimal()]
     known = lessons()
     having = [lesson for lesson in known if words and _begin(words, f"{lesson.path} {' '.join(lesson.titles)}")]

@@ -25,6 +25,7 @@ def explain(follow: Follower, event: Observed, letter: str) -> Finding:
     why, topics, numbers = _why(follow, p, event, letter)
     rules = dict.fromkeys((*numbers, *(number for topic in topics for number in edition.cite(topic))))
     could = tuple(dict.fromkeys(possible(follow, event)))
+    why = "; ".join(filter(None, (why, event.contradiction)))
     return Finding(event.line, str(event), why, tuple(rules), could, _hint(follow, event, letter))
 
 
@@ -157,7 +158,9 @@ def _wrong_turn(follow: Follower, p: Position, event: Observed) -> str:
     if event.turn is not None and event.turn != p.turn:
         return f"this is turn {p.turn}, found turn {event.turn}"
     if not follow.on_turn(event, p):
-        return f"the active player is {follow.search.names[p.active]}, found {event.active}"
+        active = follow.search.names[p.active]
+        found = event.player if event.active in (None, active) else event.active
+        return f"the active player is {active}, found {found}"
     return ""
 
 

@@ -9,6 +9,7 @@ import msgspec
 
 from ..edition import Edition
 from ..shape import Counted, Natural
+from ..words import shown
 
 STRUCTURE = frozenset(
     f"{level}.{what}" for level in ("turn", "phase", "main", "step") for what in ("begin", "end", "insert", "skip")
@@ -46,6 +47,18 @@ class Observed(msgspec.Struct, gc=False):
     def place(self) -> str:
         """Where it says that it happened, in words of the trace."""
         return self.node or ".".join(filter(None, (f"T{self.turn}" if self.turn else "", self.phase, self.step)))
+
+    @property
+    def contradiction(self) -> str:
+        """The first field that says another place than the node does: its step, and its node."""
+        turn, *parts = (self.node or "").split(".")
+        named = dict(zip(("phase", "step"), (part.partition("#")[0] for part in parts), strict=False))
+        said = {"turn": None if self.turn is None else f"T{self.turn}", "phase": self.phase, "step": self.step}
+        for field, known in {"turn": turn, **named}.items() if self.node else ():
+            if said[field] is not None and said[field] != known:
+                found = shown(str(said[field]).removeprefix("T"), 60)
+                return f"its {field} is {found}, and its node {shown(self.node or '', 60)}"
+        return ""
 
     def __str__(self) -> str:
         who = self.player or (self.active if self.kind == "turn.begin" else None)

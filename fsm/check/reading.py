@@ -179,7 +179,7 @@ def _message(said: str, half: re.Match[bytes] | None) -> str:
     if half:
         return f"found {half[0].decode()}, which is half of a character; write both halves, or the whole character"
     if "truncated" in said:
-        return "the line is cut: the file ends inside an event; write the trace again"
+        return "the line is cut: it ends inside an event, or a closing brace is missing; write the trace again"
     if "utf-8" in said.lower():
         return "this is not UTF-8 text; a trace is JSON, one event a line"
     said = said.rpartition(" (byte ")[0] or said

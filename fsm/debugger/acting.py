@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
-from functools import partialmethod
+from collections.abc import Callable
+from functools import partialmethod, reduce
 from pathlib import Path
 from typing import Any
 
 from ..errors import FsmError
-from ..files import output_name, write_file
+from ..files import make_folder, output_name, write_file
 from ..recording.text import WIDTH, event_lines
 from ..scenario.model import VERBS
 from ..story import game_story
@@ -17,10 +17,10 @@ from ..wording import event_sentence
 from ..wording.parts import who
 from ..words import listed, shown
 from . import doing, playing
-from .lines import PHRASES, Lines
+from .lines import PHRASES, Lines, count_of
 from .options import EXAMPLES, legal_lines
 from .session import Session
-from .typed import offered, typed_act, verb_meant
+from .typed import following, typed_act, verb_meant
 from .whatif import parse_deed
 
 STEM = ".turn.yaml"
@@ -86,14 +86,14 @@ class Acting(Lines):
         """Completions of what players do: the rest of names that begin with all that is typed of them."""
         text, line = str(typed[0]), str(typed[1])
         player = self._player(line)
-        verb, _, rest = line[len(player) :].lstrip(" :").partition(" ")
-        names: Iterable[str] = offered(self.session, verb, player)
-        if verb == "to":
-            names = self.session.recording.edition.kinds.places
+        said = line[len(player) :].lstrip(" :").removeprefix("whatif ")
+        names, rest = following(self.session, said, player)
         if not names:
             return super().completedefault(*typed)
-        begun = rest.rpartition(", ")[2].lstrip().casefold()
-        return sorted(name[len(begun) - len(text) :] for name in names if name.casefold().startswith(begun))
+        parts = rest.casefold().split(", ")
+        ends = (", ".join(parts[n:]).lstrip() for n in range(len(parts)))
+        found = ([(len(end), name) for name in names if name.casefold().startswith(end)] for end in ends)
+        return sorted(name[begun - len(text) :] for begun, name in next(filter(None, found), []))
 
     def _player(self, line: str) -> str:
         """The player with whose name a line begins, in any case; the longest, if several names begin so."""
@@ -121,7 +121,7 @@ class Acting(Lines):
 
     def _do(self, verb: str, text: str, player: str = "") -> None:
         if verb == "pass" and not player:
-            self._acted(playing.go_on)
+            self._acted(lambda session: reduce(lambda one, _: playing.go_on(one), range(count_of(text)), session))
             return
         if not text and verb in EXAMPLES:
             self.say(legal_lines(self.session, verb, self.word))
@@ -161,7 +161,8 @@ class Acting(Lines):
     def do_have(self, text: str, player: str = "") -> None:
         player = player or playing.decider(self.session)
         self._go(lambda session: playing.have(session, text, player))
-        self.say(f"{shown(player)} has that from the beginning of the game{self._untapped(text, player)}")
+        what = playing.had_in_words(self.session, text)
+        self.say(f"{shown(player)} has {what} from the beginning of the game{self._untapped(text, player)}")
         self.stand()
 
     def _untapped(self, text: str, player: str) -> str:
@@ -207,6 +208,7 @@ class Acting(Lines):
         name = Path(path).name.removesuffix(STEM).replace("-", " ")
         session, folder = self.session, Path(path).parent
         made = playing.played(session, name, expect) if self.playing else session.as_text(folder)
+        make_folder(path)
         write_file(path, made.encode())
         self.say(f"Wrote {shown(path)}")
 

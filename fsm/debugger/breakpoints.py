@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -13,10 +12,9 @@ from ..cards.card import catalogue_names
 from ..errors import AddressError, FsmError
 from ..recording import Recording
 from ..recording.questions import is_of
-from ..turn import parse_address
-from ..wording import EVENT_KINDS
+from ..wording import EVENT_KINDS, event_sentence
 from ..words import listed, meant, nearest, shown
-from .places import begins_of, read_place
+from .places import begins_of, read_place, skips_of
 from .tape import Tape
 
 _LINE = re.compile(r"(?:(?P<file>.*?[^0-9:].*?):)?(?P<line>[0-9]{1,9})(?::[0-9]{1,9})?\Z")
@@ -192,16 +190,18 @@ def _event(place: str, tape: Tape) -> Found | None:
 def _address(place: str, tape: Tape) -> Found | None:
     recording = tape.recording
     try:
-        address = parse_address(place, recording.edition.kinds)
+        named = read_place(place, recording.edition, recording.players)
     except AddressError as error:
-        with suppress(AddressError):
-            named = read_place(place, recording.edition, recording.players)
-            return Found("address", f"the beginning of {place}", frozenset(begins_of(recording, named)))
         if re.match(r"T[0-9]", place):
             raise FsmError(str(error)) from None
         return None
-    means = f"the beginning of {address}" + (", in any turn" if address.turn is None else "")
-    return Found("address", means, frozenset(tape.recording.begins(address)))
+    means = f"the beginning of {place}" + ("" if named.address.turn is not None or named.player else ", in any turn")
+    stops = begins_of(recording, named)
+    if not stops and (skips := skips_of(recording, named)):
+        event = recording[skips[0]].event
+        why = f"{event_sentence(event).removeprefix('- ')} ({', '.join(event.rules)})"
+        raise FsmError(f"{means}: this never comes up in this run: {why}; j {skips[0] + 1} goes there")
+    return Found("address", means, frozenset(stops))
 
 
 def _card(place: str, tape: Tape) -> Found | None:

@@ -147,7 +147,8 @@ class Lines(cmd.Cmd):
         """Runs one line: commands with ``;;`` between them; an error is reported on one line."""
         if self.asked_commands:
             return self._collect(line)
-        return any(self._one(part.strip()) for part in line.split(";;"))
+        line = _COMMENT.sub("", line)
+        return any(self._one(part.strip()) for part in line.split(";;")) if line else False
 
     def emptyline(self) -> bool:
         """Repeats the last motion."""
@@ -224,10 +225,13 @@ class Lines(cmd.Cmd):
         word = line.strip().partition(" ")[0]
         word = ALIASES.get(word, word)
         offered: Iterable[str] = ()
-        if word in ("b", "tbreak", "until", "j"):
-            before = text[: text.rfind(".") + 1]
-            offered = (*EVENT_KINDS, *(f"{before}{place}" for place in self.session.recording.edition.kinds.places))
-        elif word in _OFFERED:
+        if word in ("b", "tbreak", "until", "j", "to"):
+            begun = line.rpartition(" ")[2]
+            before = begun[: begun.rfind(".") + 1]
+            places = [f"{before}{place}" for place in self.session.recording.edition.kinds.places]
+            known = places if word == "to" else [*EVENT_KINDS, *places]
+            return sorted(name[len(begun) - len(text) :] for name in known if name.startswith(begun))
+        if word in _OFFERED:
             offered = _OFFERED[word]
         elif word in ("p", "pp", "display", "undisplay", "watch", "condition") or word not in HELP:
             offered = self._names(text.rpartition(".")[0])
@@ -259,6 +263,9 @@ def usage(name: str) -> str:
     text = HELP[name]
     return f"{name}{text}" if text.startswith(":") else f"{name} {text}"
 
+
+_COMMENT = re.compile(r"(?:\A|\s+)#(?:\s.*)?\Z")
+"""What follows a ``#`` that stands by itself."""
 
 _COLOUR = re.compile("\033\\[[0-9]*m")
 

@@ -46,6 +46,8 @@ class Place(msgspec.Struct, frozen=True):
         inside = graph.children(node) if event.kind == "phase.skip" else ()
         if self.kinds:
             return any(graph.node(one).kind in self.kinds for one in (node, *inside))
+        if event.kind == "game.begin":
+            return self.address.turn == 0
         return self.address.locate(graph) in (node, *inside)
 
     def has(self, state: State) -> bool:

@@ -8,20 +8,23 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 from ..edition import Edition
 from ..errors import FsmError, InputError
-from ..game import LIMITS, Limits, State, catalogue, default_action
+from ..game import LIMITS, Limits, State, default_action
+from ..game.state.piles.pile import UNKNOWN
 from ..recording import Answer
 from ..scenario import parse_scenarios
+from ..scenario.model import Setup
 from ..scenario.running.moments import is_at
 from ..scenario.writing.expected import with_expectations
 from ..scenario.writing.script import as_scenario, scenario_text, written
 from ..turn.graph import ROOT
 from ..wording import event_sentence
-from ..words import shown
+from ..words import listed, shown
 from .places import Place, begins_of, read_place, skips_of
 from .session import Session
 from .typed import offered, parse_card, split_names
@@ -159,43 +162,65 @@ _COUNT = re.compile(r"(?:([1-9][0-9]?) )?(.*)")
 
 def have(session: Session, text: str, player: str = "") -> Session:
     """The same game, in which a player began with more: permanents, known cards in a zone, or another life total."""
-    match = re.fullmatch(r"life (-?[0-9]{1,9})", text)
     who = player or decider(session)
     data = dict(session.scenario.document.data)
     given = data["players"]
     players = {
         name: dict((given.get(name) or {}) if isinstance(given, dict) else {}) for name in session.scenario.players
     }
-    if match:
+    if match := _LIFE.fullmatch(text):
         players[who]["life"] = int(match[1])
     else:
-        found = _HAVE.fullmatch(text)
-        if found is None or not found["cards"]:
-            raise FsmError("have what? Such as have Grizzly Bears, have 3 Forest, have Opt in hand, have life 5")
-        zone = ZONES.get(found["zone"] or "", "battlefield")
-        names = offered(session, "have")
-        counted = [_COUNT.fullmatch(one) for one in split_names(found["cards"], names)]
-        cards = [card for one in counted if one for card in [parse_card(one[2], names)] * int(one[1] or 1)]
-        for card in cards if zone == "battlefield" else ():
-            _check_alone(card)
+        cards, place = had(session, text)
+        zone = ZONES.get(place, "battlefield")
         if zone != "battlefield":
             known = [card for card in data.get("cards") or [] if card not in cards]
             data["cards"] = [*known, *{card["name"]: card for card in cards if isinstance(card, dict)}.values()]
-            cards = [card["name"] if isinstance(card, dict) else card for card in cards]
-        before = players[who].get(zone) or []
-        players[who][zone] = [*(before if isinstance(before, list) else []), *cards]
-        if found["zone"] == "tapped":
-            named = [card["name"] if isinstance(card, dict) else card for card in cards]
-            players[who]["tapped"] = [*(players[who].get("tapped") or []), *named]
+            cards = [*map(_named, cards)]
+        before = players[who].get(zone)
+        if zone == "hand":
+            players[who][zone] = _more(Setup().hand if before is None else before, cards)
+        else:
+            players[who][zone] = [*(before or []), *cards]
+        if place == "tapped":
+            players[who]["tapped"] = [*(players[who].get("tapped") or []), *map(_named, cards)]
     data["players"] = players
     return _again(session, scenario_text(data))
 
 
-def _check_alone(name: Any) -> None:
-    """``FsmError`` for an Aura, which is put onto the battlefield only attached to something (303.4)."""
-    card = catalogue().get(name) if isinstance(name, str) else None
-    if card is not None and "Aura" in card.subtypes:
-        raise FsmError(f"{name} is an Aura, which has to be attached to something; write cast {name} on Ann")
+def _more(hand: int | Sequence[str], cards: Sequence[str]) -> list[str]:
+    """A hand with these cards in it, each instead of an unknown one, as long as there is one."""
+    held = [str(UNKNOWN)] * hand if isinstance(hand, int) else [*hand]
+    for _ in range(min(len(cards), held.count(str(UNKNOWN)))):
+        held.remove(str(UNKNOWN))
+    return [*cards, *held]
+
+
+_LIFE = re.compile(r"life (-?[0-9]{1,9})")
+
+
+def had(session: Session, text: str) -> tuple[list[Any], str]:
+    """The cards that a text means, and what it says of their place: ``tapped``, ``in hand``."""
+    found = _HAVE.fullmatch(text)
+    if found is None or not found["cards"]:
+        raise FsmError("have what? Such as have Grizzly Bears, have 3 Forest, have Opt in hand, have life 5")
+    names = offered(session, "have")
+    counted = [_COUNT.fullmatch(one) for one in split_names(found["cards"], names)]
+    cards = [card for one in counted if one for card in [parse_card(one[2], names)] * int(one[1] or 1)]
+    return cards, found["zone"] or ""
+
+
+def had_in_words(session: Session, text: str) -> str:
+    """What a player has, as it was understood: ``Aurelia, the Warleader and 2 Forest in hand``."""
+    if _LIFE.fullmatch(text):
+        return text
+    cards, place = had(session, text)
+    counts = Counter(shown(_named(card)) for card in cards)
+    return f"{listed(f'{count} {name}' if count > 1 else name for name, count in counts.items())} {place}".rstrip()
+
+
+def _named(card: Any) -> str:
+    return str(card["name"] if isinstance(card, dict) else card)
 
 
 def _again(session: Session, text: str) -> Session:

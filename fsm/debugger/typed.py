@@ -39,7 +39,7 @@ def typed_act(session: Session, verb: str, rest: str, player: str = "") -> Any:
         return {"attack": _attacks(session, rest.removeprefix("with "), names)}
     if verb in ("choose", "end"):
         return {verb: name_of(rest, names)}
-    return {verb: _numbered(rest, names)}
+    return {verb: _numbered(split_names(rest, names), names)}
 
 
 VERBS_TYPED = (*VERBS, "have", "resolve", "can")
@@ -66,30 +66,32 @@ def _with_card(session: Session, verb: str, rest: str, names: tuple[str, ...]) -
 
 def _attacks(session: Session, rest: str, names: tuple[str, ...]) -> list[str] | dict[str, str]:
     if " on " not in rest or meant(rest, names):
-        return _numbered(rest, names)
+        return _numbered(split_names(rest, names), names)
     attackers, _, whom = rest.rpartition(" on ")
-    return dict.fromkeys(_numbered(attackers, names), name_of(whom, _everything(session)))
+    return dict.fromkeys(_numbered(split_names(attackers, names), names), name_of(whom, _everything(session)))
 
 
 def _blocks(session: Session, text: str, player: str) -> dict[str, str | list[str]]:
     blocks: dict[str, list[str]] = {}
     said: list[str] = []
-    for pair in re.split(r",\s*(?=[^,]* with )", text) if text else ():
-        attacker, with_, blockers = pair.partition(" with ")
-        if not with_:
-            raise FsmError(f"{shown(pair, 60)!r} names no blocker; write block Grizzly Bears with Hill Giant")
-        names = offered(session, "attack", player)
-        new = _numbered(", ".join((*said, blockers)), names)[len(said) :]
+    attacker, *others = text.split(" with ")
+    if text and not others:
+        raise FsmError(f"{shown(text, 60)!r} names no blocker; write block Grizzly Bears with Hill Giant")
+    names, everything = offered(session, "attack", player), _everything(session)
+    for n, part in enumerate(others, 1):
+        *blockers, after = [*split_names(part, everything), *([""] if n == len(others) else [])]
+        new = _numbered([*said, *blockers], names)[len(said) :]
         said += new
         for blocker in new:
-            blocks.setdefault(blocker, []).append(name_of(attacker, _everything(session)))
+            blocks.setdefault(blocker, []).append(name_of(attacker, everything))
+        attacker = after
     return {blocker: many[0] if len(many) == 1 else many for blocker, many in blocks.items()}
 
 
-def _numbered(text: str, names: Iterable[str]) -> list[str]:
-    """The names in a text; one that comes again is the next of that name: ``Bear``, ``Bear#2``."""
-    found: list[str] = []
-    for one in split_names(text, names := tuple(names)):
+def _numbered(said: Iterable[str], names: Iterable[str]) -> list[str]:
+    """The names that are meant; one that comes again is the next of that name: ``Bear``, ``Bear#2``."""
+    found, names = list[str](), tuple(names)
+    for one in said:
         name = name_of(one, names)
         times = sum(1 for other in found if other.partition("#")[0] == name)
         found.append(f"{name}#{times + 1}" if times else name)
@@ -97,10 +99,49 @@ def _numbered(text: str, names: Iterable[str]) -> list[str]:
 
 
 def split_names(text: str, names: Iterable[str]) -> list[str]:
-    """The names in a text with commas between them; a name may have a comma itself."""
-    if text.startswith("{") or meant(text, names):
+    """The names in a text with commas between them; the longest that are known, since a name may have a comma itself.
+
+    >>> split_names("2 aurelia, the warleader, ox", ["Aurelia, the Warleader", "Ox"])
+    ['2 aurelia, the warleader', 'ox']
+    """
+    if text.startswith("{"):
         return [text]
-    return [part.strip() for part in text.split(",") if part.strip()]
+    parts, names = [part.strip() for part in text.split(",") if part.strip()], tuple(names)
+    found: list[str] = []
+    while parts:
+        joined = ((n, ", ".join(parts[:n])) for n in range(min(len(parts), MOST_COMMAS + 1), 1, -1))
+        many = next((n for n, one in joined if meant(_COUNTED.sub("", one), names)), 1)
+        found.append(", ".join(parts[:many]))
+        parts = parts[many:]
+    return found
+
+
+MOST_COMMAS = 3
+"""How many commas a name has at most."""
+
+_COUNTED = re.compile(r"\A[1-9][0-9]? |#[1-9][0-9]*\Z")
+
+
+def following(session: Session, line: str, player: str = "") -> tuple[tuple[str, ...], str]:
+    """The names that may follow an act as far as it is typed, and what is typed of the last one."""
+    verb, _, rest = line.partition(" ")
+    verb = verb_meant(verb)
+    if verb == "block":
+        before, with_, begun = rest.rpartition(" with ")
+        names = offered(session, "attack", player) if with_ else _attackers(session)
+        return (names, begun if with_ else rest) if before or not with_ else ((), "")
+    _, on, begun = rest.rpartition(" on ")
+    if on and verb in (*CARDS, "attack"):
+        return _everything(session), begun
+    return offered(session, verb, player), rest
+
+
+def _attackers(session: Session) -> tuple[str, ...]:
+    """The names of the creatures that attack, or, before they do, of all."""
+    state = session.waiting() or session.state
+    attacking = {one.id for one in state.combat.attackers} if state.combat is not None else set[int]()
+    found = [p for p in state.permanents() if state.is_creature(p)]
+    return tuple(dict.fromkeys(p.card.name for p in found if p.id in attacking or not attacking))
 
 
 def offered(session: Session, verb: str, player: str = "") -> tuple[str, ...]:

@@ -170,4 +170,6 @@ def _name(event: TraceEvent, edition: Edition | None) -> str:
         spec = (edition.step(kind) if event.step else edition.phase(kind)) if edition else None
     except (KeyError, FsmError):
         spec = None
-    return spec.name if spec else shown(kind.replace("_", " "))
+    number = next((part.partition("#")[2] for part in reversed(event.node.split(".")) if "#" in part), "")
+    again = f" #{number}" if event.kind.endswith((".begin", ".skip")) and number.isdecimal() and number != "1" else ""
+    return f"{spec.name if spec else shown(kind.replace('_', ' '))}{again}"

@@ -23,6 +23,7 @@ class TracedPart:
     def __init__(self, kind: str, serial: Iterator[int], by: str | None = None) -> None:
         self.kind, self.by, self.number = kind, by, 0
         self.skipped = self.listed = False
+        self.reason = ""
         self.serial = 0 if by is None else next(serial)
         self.inside = TracedParts(serial)
         self.id = ""
@@ -64,9 +65,9 @@ class TracedParts:
             self.order.append(part)
         return part
 
-    def skip(self, part: TracedPart) -> TracedPart:
-        """One is skipped."""
-        part.skipped = True
+    def skip(self, part: TracedPart, reason: str) -> TracedPart:
+        """One is skipped, for a reason as notation has it."""
+        part.skipped, part.reason = True, reason
         return self.play(part)
 
     def named(self, kind: str, number: int) -> TracedPart:
@@ -106,13 +107,21 @@ class TracedTurn:
         began = starts and self._elsewhere(event, phase, step, number)
         found = self.phases.begin(phase, number) if began else self.phases.named(phase, number)
         if not step:
-            return (self.phases.skip(found) if what == "skip" and level == "phase" else found), None
+            return (
+                self.phases.skip(found, self._reason(event)) if what == "skip" and level == "phase" else found
+            ), None
         if what == "insert":
             return found, found.inside.insert(step, inner, event.by or "")
         at = found.inside.begin(step, inner) if starts else found.inside.named(step, inner)
         if what == "skip" and level == "step":
-            found.inside.skip(at)
+            found.inside.skip(at, self._reason(event))
         return found, at
+
+    def _reason(self, event: TraceEvent) -> str:
+        """Why something is skipped: by the rules of the edition that the trace cites, or by an effect."""
+        known = (topic for topic in _SKIPS if set(self.edition.cite(topic)) & set(event.rules))
+        topic = next(known, "")
+        return topic or (f"skip: {event.by}" if event.by else "")
 
     def _elsewhere(self, event: TraceEvent, phase: str, step: str, number: int) -> bool:
         """Whether a phase begins here: the trace says so, or play is in another one, or the step comes too early."""
@@ -227,4 +236,10 @@ def _marked(text: str, part: TracedPart, level: str) -> str:
     if part.by is not None:
         reason = json.dumps(f"extra_{level}: {part.by}") if part.by else ""
         text = f"+{part.serial}{reason}:{text}"
-    return f"[{text}]" if part.skipped else text
+    if not part.skipped:
+        return text
+    return f"[{text}]{json.dumps(part.reason) if part.reason else ''}"
+
+
+_SKIPS = ("first_draw", "no_attackers")
+"""The topics of the rules by which steps are skipped without an effect."""

@@ -2,28 +2,14 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 
 import pytest
 from commands import Fsm
+from debugging import HOURS, debug
 
 from fsm.debugger import Session
-from fsm.debugger.terminal import Terminal
 from fsm.scenario import parse_scenarios
-
-HOURS = """name: Two players add extra turns
-edition: cr2026
-players: [Ann, Bob]
-script:
-  - at: T1.precombat_main
-    Ann: {cast: Time Walk}
-  - at: T1.precombat_main
-    responding_to: Time Walk
-    Bob: {cast: Opt}
-  - at: T1.end
-    Bob: {cast: {name: Invented Hour, type: instant, effects: [{extra_turn: Bob}]}}
-"""
 
 FLYING = """name: A bear blocks an angel
 edition: cr2026
@@ -46,15 +32,6 @@ script:
   - at: T1.combat#2.declare_attackers
     Ann: {attack: [Grizzly Bears, Serra Angel]}
 """
-
-
-def debug(text: str, *lines: str, edition: str = "cr2026") -> str:
-    """What a session on a scenario says to some lines."""
-    said = io.StringIO()
-    (scenario,) = parse_scenarios(text, "x.turn.yaml")
-    session = Session(scenario, text, edition)
-    Terminal(session, stdin=io.StringIO("".join(f"{x}\n" for x in lines)), stdout=said).cmdloop()
-    return said.getvalue()
 
 
 def test_what_if_keeps_the_later_script() -> None:

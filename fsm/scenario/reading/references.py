@@ -205,7 +205,7 @@ def _beginning(scenario: Scenario, n: int, player: str, reference: object) -> Ca
     if not card.is_permanent:
         raise ShapeError(f"{card.name} is not a permanent and cannot be on the battlefield", here)
     if "Aura" in card.subtypes:
-        why = f"{card.name} is an Aura, which is on the battlefield only attached to something; cast it in the script"
+        why = f"{card.name} is an Aura, which has to be attached to something; cast it instead"
         raise ShapeError(why, here)
     return card
 
