@@ -223,7 +223,7 @@ class ScriptError(InputError):
     ...     run_scenario(parse_scenarios(text)[0])
     ... except ScriptError as error:
     ...     print(error.path, error.event)
-    ('script', 0, 'Ann') 4
+    ('script', 0, 'Ann') 8
     """
 
     def __init__(self, error: InputError, path: tuple[str | int, ...], event: int) -> None:

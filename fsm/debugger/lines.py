@@ -147,8 +147,8 @@ class Lines(cmd.Cmd):
         """Runs one line: commands with ``;;`` between them; an error is reported on one line."""
         if self.asked_commands:
             return self._collect(line)
-        line = _COMMENT.sub("", line)
-        return any(self._one(part.strip()) for part in line.split(";;")) if line else False
+        said = _COMMENT.sub("", line)
+        return (bool(said) or not line) and any(self._one(part.strip()) for part in said.split(";;"))
 
     def emptyline(self) -> bool:
         """Repeats the last motion."""

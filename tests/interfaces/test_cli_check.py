@@ -477,3 +477,20 @@ def test_memory_does_not_grow_with_the_trace(monkeypatch: pytest.MonkeyPatch) ->
         held.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
     assert held[1] < 1.1 * held[0]
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("step", "declare_blockers", "its step is declare_blockers, and its node T1.combat.declare_attackers"),
+        ("phase", "ending", "its phase is ending, and its node T1.combat.declare_attackers"),
+        ("player", "Bob", "the active player is Ann, found Bob"),
+    ],
+)
+def test_the_field_that_is_wrong_is_named(fsm: Fsm, tmp_path: Path, field: str, value: str, said: str) -> None:
+    fsm("run", "relentless-assault", "--trace", "x.jsonl")
+    lines = [json.loads(line) for line in (tmp_path / "x.jsonl").read_text().splitlines()]
+    event = next(line for line in lines if line.get("kind") == "step.begin" and line["step"] == "declare_attackers")
+    event[field] = value
+    (tmp_path / "y.jsonl").write_text("\n".join(map(json.dumps, lines)))
+    assert said in fsm("check", "y.jsonl").stdout

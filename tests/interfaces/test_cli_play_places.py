@@ -85,7 +85,7 @@ def test_why_answers_with_the_skip_of_what_was_skipped(fsm: Fsm) -> None:
 def test_why_of_the_debugger_tells_skips_too(fsm: Fsm) -> None:
     done = fsm("debug", "06/02", "-c", "why declare_blockers", "-c", "b end step", "-c", "q")
     assert "- Declare blockers step is skipped" in done.stdout
-    assert "Breakpoint 1 at the beginning of end step (1 stop)" in done.stdout
+    assert "Breakpoint 1 at the beginning of end step, in any turn (1 stop)" in done.stdout
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from commands import Fsm
 from debugging import HOURS, debug
@@ -85,6 +87,24 @@ def test_an_answer_that_was_given_is_found() -> None:
     said = debug(VAULT, "j choice", "whatif choose", "q")
     assert "the last such answer was given at" in said
     assert " goes there" in said
+
+
+def test_comments_and_counts_of_passes_are_typed(fsm: Fsm, tmp_path: Path) -> None:
+    done = fsm("play", stdin=b"# a comment\npass 2 # both of them\nsave new/x.turn.yaml\nq\n")
+    assert done.exit_code == 0
+    assert "T1.combat.beginning_of_combat" in done.stdout
+    assert (tmp_path / "new" / "x.turn.yaml").exists()
+
+
+def test_a_file_of_this_folder_is_meant(fsm: Fsm, tmp_path: Path) -> None:
+    (tmp_path / "hours.turn.yaml").write_text(HOURS)
+    assert '(did you mean "hours.turn.yaml"?)' in fsm("debug", "hour.turn.yaml").stderr
+
+
+def test_known_cards_leave_the_rest_of_the_hand_unknown(fsm: Fsm) -> None:
+    said = fsm("play", stdin=b"have opt in hand\nhave forest in hand\np Ann.hand\ncast time walk\nq\n").stdout
+    assert "a card ×5, Opt, Forest" in said
+    assert "Ann puts Time Walk on the stack" in said
 
 
 NAMES = ["Aurelia, the Warleader", "Grizzly Bears", "Ox"]

@@ -197,3 +197,12 @@ def test_a_trace_with_no_more_than_kinds_turns_and_steps_is_a_page(fsm: Fsm, les
         done = fsm("player", name, "-o", "x.html")
         assert (done.exit_code, done.output) == (0, "")
         assert "<title>A game</title>" in (tmp_path / "x.html").read_text(encoding="utf-8")
+
+
+def test_a_trace_keeps_the_rules_and_the_numbers_that_it_tells(fsm: Fsm, tmp_path: Path) -> None:
+    fsm("run", "relentless-assault", "--trace", "x.jsonl")
+    fsm("player", "x.jsonl", "-o", "x.html")
+    page = (tmp_path / "x.html").read_text()
+    assert "skipped. 103.8a " in page
+    assert "skipped. 500.11 " not in page
+    assert '"Declare attackers step #2"' in page
