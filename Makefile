@@ -10,7 +10,7 @@ PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 export PYTHONDONTWRITEBYTECODE =
 
 .PHONY: editors/player.png editors/vscode.png demo test browser browser-test check prove cluster cluster-bench games mutants statements pytest-versions consumers consumers-test editors editors-test vscode \
-	bench diagrams wheels manual golden format site serve clean help
+	bench diagrams wheels manual golden format site site-test serve clean help
 
 help:            ## what there is to make
 	@grep -E '^[a-z-]+: .*##' Makefile | sed 's/:.*##/\t/'
@@ -165,6 +165,9 @@ $(SITE_PARTS): web/package-lock.json | $(VENV)/.site
 
 site: $(VENV)/.site $(SITE_PARTS)   ## the site, into site/: any host of files can serve it
 	PATH="$(NODE)/bin:$$PATH" web/make.sh $(BIN)/python build/site $(SITE)
+
+site-test: $(VENV)/.test browser site   ## the site in Chromium: links, policy, all that Play does, everybody, no network
+	BROWSER=required PATH="$(NODE)/bin:$$PATH" $(BIN)/python -m pytest -n auto -m "site and not slow" tests/site tests/interfaces
 
 serve: $(VENV)/.run   ## serves site/ on this machine; make site makes it
 	$(BIN)/python -m fsm.site.serve $(SITE)
