@@ -7,7 +7,7 @@ from collections import defaultdict
 from importlib import import_module
 from typing import Any
 
-PACKAGE = __package__.partition(".")[0]
+PACKAGE = __name__.partition(".")[0]
 
 ROOMS = {
     "turn": "Turns",
