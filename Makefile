@@ -3,7 +3,6 @@ PYTHON ?= python3
 VENV ?= .venv
 DEMO ?= demo
 SITE = site
-SITE_PARTS = web/node_modules/.package-lock.json
 BIN = $(VENV)/bin
 PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 # The many processes of the tests load what the first of them compiled, also where that is not usual.
@@ -33,6 +32,8 @@ $(VENV)/.check: pyproject.toml | $(VENV)/bin/python
 $(VENV)/.cluster: pyproject.toml | $(VENV)/.test
 	$(PIP) install -e '.[cluster]'
 	@touch $@
+
+SITE_PARTS = web/node_modules/.package-lock.json
 
 SCENARIO = scenarios/relentless-assault.turn.yaml
 
@@ -167,7 +168,7 @@ site: $(VENV)/.site $(SITE_PARTS)   ## the site, into site/: any host of files c
 	PATH="$(NODE)/bin:$$PATH" web/make.sh $(BIN)/python build/site $(SITE)
 
 site-test: $(VENV)/.test browser site   ## the site in Chromium: links, policy, all that Play does, everybody, no network
-	BROWSER=required PATH="$(NODE)/bin:$$PATH" $(BIN)/python -m pytest -n auto -m "site and not slow" tests/site tests/interfaces
+	BROWSER=required SITE=required PATH="$(NODE)/bin:$$PATH" $(BIN)/python -m pytest -n auto -m "site and not slow" tests/site tests/interfaces
 
 serve: $(VENV)/.run   ## serves site/ on this machine; make site makes it
 	$(BIN)/python -m fsm.site.serve $(SITE)
