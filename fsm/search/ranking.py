@@ -193,7 +193,7 @@ def _likeness(word: str, known: str) -> float:
         return INFLECTED
     if known.startswith(word):
         return BEGUN
-    if len(known) > 3 and word.startswith(known) and word.removeprefix(known)[1:] in _ENDINGS:
+    if len(known) > 3 and word.startswith(known + known[-1]) and word[len(known) + 1 :] in _ENDINGS:
         return BEGUN  # skipped, skip
     return INSIDE if len(word) > 2 and word in known else 0.0
 
