@@ -151,11 +151,12 @@ def recorded(
 def so_far(
     found: Iterable[Scenario], edition: str | None, limit: int = 1, viewer: str | None = None, every: bool = False
 ) -> Iterator[tuple[Scenario, Recording, InputError | None]]:
-    """Each scenario with its runs, which share the limits, as far as they can be done, and the error that ended them.
+    """Each scenario with its runs, which share the limits, up to an act that cannot be done, and its error.
 
     It runs under the edition that a user names; if they name none, under its newest one, or ``every`` one. They are as
     the player sees them whom a user names, or nobody in particular; whole, if they name nobody.
     """
+    from ..errors import ScriptError
     from ..game import LIMITS
     from ..scenario import run_so_far
 
@@ -163,5 +164,7 @@ def so_far(
     for scenario in found:
         for id in chosen(scenario, edition, every):
             recording, error = run_so_far(scenario, id, limits)
+            if error is not None and not isinstance(error, ScriptError):
+                raise error
             limits = recording.left if error is None else limits
             yield scenario, recording if viewer is None else recording.seen_by(viewer), error
