@@ -62,14 +62,12 @@ def _asked(**request: Any) -> dict[str, Any]:
 
 def _kept(lesson: Lesson, given: dict[str, Any]) -> dict[str, Any]:
     """What the page knows without Python; its picture stands in it already."""
-    about = _asked(do="about")
     picture = {"turn": given["picture"]["turn"]}
     return {
         "file": lesson.short,
         "text": lesson.text,
         "answer": {**given, "picture": picture},
-        "editions": about["editions"],
-        "formats": about["formats"],
+        "editions": _asked(do="about")["editions"],
     }
 
 

@@ -27,7 +27,7 @@ until: T3
 ORDINARY = "players: [Ann, Bob]\nuntil: T2\n"
 MOST_BEFORE_A_KEY = 300_000
 """How many bytes the page may be before somebody presses a key."""
-FORMATS = ("dot", "mmd", "puml", "scxml", "json", "pml", "graphml", "markup.json")
+FORMATS = ("dot", "mmd", "puml", "scxml", "json", "pml", "markup.json")
 
 
 def expect(locator: Any) -> Any:

@@ -219,7 +219,9 @@ export class App {
   }
 
   async download() {
-    const known = new Set(FILES.map(([name]) => name)), others = this.first.formats.filter(({ name }) => !known.has(name));
+    const about = await this.heard({ do: 'about' });
+    if (!about) return;
+    const known = new Set(FILES.map(([name]) => name)), others = about.formats.filter(({ name }) => !known.has(name));
     const chosen = await askDownload([...FILES, ...others.map(({ name, says }) => [name, says])]);
     if (!chosen) return;
     const answer = await this.heard({ do: 'download', ...this.asked, format: chosen === 'png' ? 'svg' : chosen, turn: this.answers.turn });
