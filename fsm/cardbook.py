@@ -53,7 +53,13 @@ def findable(card: Card) -> Findable:
 
 
 def _unknown(name: str) -> CardError:
-    return CardError(f"unknown card {name[:60]!r}{nearest(name, catalogue())}; fsm cards lists the catalogue")
+    words = {word: known for known in catalogue() for word in tokens(known) if len(word) >= LONG}
+    hint = nearest(name, catalogue()) or nearest(name, words, words)
+    return CardError(f"unknown card {name[:60]!r}{hint}; fsm cards lists the catalogue")
+
+
+LONG = 4
+"""How many letters a word of a name has at least that somebody may have meant."""
 
 
 def _has(text: str, words: str) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 
 LINES = "\n\t"
 """What is kept in a text of several lines."""
@@ -49,15 +50,15 @@ def raised(error: BaseException) -> str:
         return "an exception whose text cannot be told"
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
-    """A hint with the nearest known word, or an empty text.
+def nearest(word: str, known: Iterable[str], meaning: Mapping[str, str] | None = None) -> str:
+    """A hint with the nearest known word, or with what it means; or an empty text.
 
-    >>> nearest("upkep", ["upkeep", "draw"])
-    ' (did you mean "upkeep"?)'
+    >>> nearest("upkep", ["upkeep", "draw"]), nearest("drw", ["draw"], {"draw": "draw step"})
+    (' (did you mean "upkeep"?)', ' (did you mean "draw step"?)')
     """
     from difflib import get_close_matches
 
-    lowered = {k.lower(): k for k in known}
+    lowered = {k.lower(): meaning[k] if meaning else k for k in known}
     close = get_close_matches(word[:200].lower(), lowered, n=1, cutoff=0.6)
     return f' (did you mean "{lowered[close[0]]}"?)' if close else ""
 
@@ -89,6 +90,16 @@ def listed(words: Iterable[str], last: str = "and") -> str:
     """
     *rest, end = tuple(words) or ("",)
     return f"{', '.join(rest)} {last} {end}" if rest else end
+
+
+def counted(names: Iterable[str]) -> str:
+    """Names as a list, equal ones counted.
+
+    >>> counted(["Bear", "Elf", "Bear"])
+    'Bear (two of them) and Elf'
+    """
+    tally = Counter(iter(names))
+    return listed(name if many == 1 else f"{name} ({in_words(many)} of them)" for name, many in tally.items())
 
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

@@ -12,11 +12,15 @@ from click.shell_completion import CompletionItem
 
 if TYPE_CHECKING:
     _Type = click.ParamType[str]
+    _Number = click.ParamType[int]
 else:  # some versions of click have no [str]
-    _Type = click.ParamType
+    _Type = _Number = click.ParamType
 
 FORMATS = ("svg", "png", "pdf", "dot", "mmd", "puml", "scxml", "json", "pml", "graphml", "markup.json")
 """The formats of diagrams; they stand here too, so that completing them loads no diagrams."""
+
+MOST_TURNS = 10_000_000
+"""No turn has this number."""
 
 _CARD = re.compile(r'^\["([^"]+)"\]$', re.MULTILINE)
 
@@ -39,6 +43,19 @@ class Value(_Type):
         start = incomplete.casefold()
         found = [(value, about) for value, about in self.known(incomplete) if value.casefold().startswith(start)]
         return [CompletionItem(value, help=about) for value, about in found] or (file if self.or_file else [])
+
+
+class TurnNumber(_Number):
+    """The number of a turn, also as addresses have it: 3 or T3."""
+
+    name = "turn"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number; what is no number of a turn is refused."""
+        said = str(value).upper().removeprefix("T")
+        if not said.isdecimal() or not 0 < int(said) < MOST_TURNS:
+            self.fail(f"{str(value)[:40]!r} is no turn: write 3 or T3", param, ctx)
+        return int(said)
 
 
 def one_of(name: str, *values: str) -> Value:
@@ -155,13 +172,14 @@ SHAPE = Value("word", _shapes)
 RULE = Value("number", _rules)
 REWRITE = Value("number", _rewrites)
 PLACE = Value("address", _places)
+TURN = TurnNumber()
 VIEWER = Value("player", lambda _: [("nobody", "what everybody sees")])
 LEVEL = one_of("level", "phase", "step", "machine")
 DETAIL = one_of("detail", "names", "actions", "rules")
 THEME = one_of("theme", "auto", "light", "dark", "print")
 DIRECTION = one_of("way", "down", "right")
 ASPECT = one_of("shape", "16:9", "4:3", "1:1", "page")
-PAPER = one_of("sheet", "a4", "a3")
+PAPER = one_of("sheet", "a4", "a3", "a2")
 FORMAT = one_of("name", *FORMATS)
 FILE = Value("file", lambda _: (), or_file=True)
 """The path of any file; the shell completes it."""

@@ -12,6 +12,7 @@ import msgspec
 
 from ..recording import Frame, Recording
 from ..turn.graph import ROOT
+from ..wording import event_sentence
 from ..wording.parts import place_name
 
 LEVELS = {"game": 0, "turn": 1, "phase": 2, "step": 3}
@@ -106,7 +107,7 @@ class Tape:
             found.append(self._level(at, "step", place_name(state.graph, node), node))
         if state.at.substate == "resolving" and event.kind != "stack.resolve":
             began = next((p for p in range(at, -1, -1) if self[p].event.kind == "stack.resolve"), at)
-            found.append(Level("object", f"{self[began].event.get('name', '')} resolves", state.address, began))
+            found.append(Level("object", event_sentence(self[began].event), state.address, began))
         return tuple(found)
 
     def _level(self, at: int, kind: str, name: str, node: str) -> Level:

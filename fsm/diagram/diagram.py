@@ -23,7 +23,7 @@ from .drawing.theme import find_theme
 from .errors import DiagramError
 from .formats import check_look, find_format, format_of, svg
 from .layout.chains import lay_out_chains
-from .layout.compare import TOLD, lay_out_pairs
+from .layout.compare import lay_out_pairs
 from .layout.explored import lay_out_counts
 from .layout.geometry import Layout
 from .layout.machine import lay_out_machine
@@ -36,7 +36,7 @@ from .pictures.compare import compare_picture
 from .pictures.explored import FEW, StepOfTurn, Ways, explored_picture
 from .pictures.fold import fold
 from .pictures.machine import machine_picture, outline_picture, template_picture
-from .pictures.naming import clean
+from .pictures.naming import clean, heading
 from .pictures.poster import poster_picture
 from .pictures.rule import rule_picture
 from .pictures.scenario import scenario_picture, titles
@@ -51,7 +51,7 @@ else:
     RecordedTurn, Recording = later("recording", "RecordedTurn"), later("recording", "Recording")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Diagram:
     """A picture with its layout, and the turns that it shows.
 
@@ -146,6 +146,10 @@ class Diagram:
         """The picture in words, for readers who cannot see it."""
         picture = self.layout.picture
         return ". ".join(part for part in (picture.heading, picture.words) if part)
+
+    def __repr__(self) -> str:
+        page = self.layout.page or self.layout
+        return f"<Diagram {heading(self.layout.picture.heading)!r}, {page.width:.0f} × {page.height:.0f} points>"
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -288,29 +292,34 @@ def rule_diagram(which: str | RewriteRule, edition: str | None = None) -> Diagra
 def compare_diagram(one: Edition | str, other: Edition | str, detail: str | None = None) -> Diagram:
     """Make the diagram of the turn in two editions, side by side, with what differs.
 
-    ``detail`` is how much it says of what differs: ``names`` only what matters most, ``actions`` (the default) at most
-    twelve differences, and ``rules`` all of them. ``UnknownEdition`` if there is no such edition.
+    ``detail`` is how much it says of what differs: ``names`` only what matters most, ``actions`` at most twelve
+    differences, and ``rules`` all of them; by default ``names`` on a slide, and otherwise ``actions``.
+    ``UnknownEdition`` if there is no such edition.
 
     >>> compare_diagram("cr2006", "cr2026").dot().splitlines()[0]
     'digraph turn {'
     """
-    told = "actions" if detail is None else known("detail", detail, DETAILS)
+    told = None if detail is None else known("detail", detail, DETAILS)
     picture, turns = compare_picture(one, other)
-    return _arranged(turns, partial(lay_out_pairs, most=TOLD[told]), picture)
+    return _arranged(turns, partial(lay_out_pairs, detail=told), picture)
 
 
 @takes(**_SAID)
-def poster_diagram(graph: TurnGraph, *, title: str = "", subtitle: str = "", paper: str = "a4") -> Diagram:
+def poster_diagram(
+    graph: TurnGraph, *, title: str = "", subtitle: str = "", paper: str = "a4", detail: str | None = None
+) -> Diagram:
     """Make the poster of a turn, on a sheet of ``PAPERS``: what happens in each step, and what holds in all of them.
 
-    ``DiagramError`` if there is no such paper.
+    ``detail`` is what it says of each step, one of ``DETAILS``: names, actions, or rules (the default).
+    ``DiagramError`` if there is no such paper or detail.
 
     >>> from fsm.turn import base_turn
     >>> poster_diagram(base_turn("cr2026"), paper="a3").dot().splitlines()[0]
     'digraph turn {'
     """
     expect_type(graph, TurnGraph, A_TURN)
-    picture, panel = poster_picture(graph, title, subtitle)
+    told = "rules" if detail is None else known("detail", detail, DETAILS)
+    picture, panel = poster_picture(graph, title, subtitle, told)
     return _arranged((DrawnTurn(picture.title, graph),), partial(lay_out_poster, panel=panel, paper=paper), picture)
 
 
@@ -355,7 +364,7 @@ _ALL = (
         "Draw the turn of an edition as a sheet to print. It says what happens in each step, with the rules.",
         "edition",
         partial(poster_diagram, title="The turn"),
-        ("paper",),
+        ("paper", "detail"),
     ),
     DiagramKind(
         "scenario",

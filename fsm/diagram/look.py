@@ -49,8 +49,10 @@ class Look(msgspec.Struct, frozen=True):
             known("direction", self.direction, DIRECTIONS)
         if self.aspect:
             known("aspect", self.aspect, ASPECTS)
-        _between("width", self.width, WIDTHS, " pixels")
-        _between("scale", self.scale, SCALES, "")
+        for name, size in (("width", self.width), ("scale", self.scale)):
+            expect_type(size, (int, float), f"a number for the {name}")
+            if size:
+                check_size(name, size)
         if self.width and self.scale:
             raise DiagramError(f"the width {self.width} and the scale {self.scale:g} say the size twice: give one")
 
@@ -86,10 +88,10 @@ def known(what: str, name: str, names: Collection[Name]) -> Name:
     return chosen
 
 
-def _between(what: str, value: float, limits: tuple[float, float], unit: str) -> None:
-    expect_type(value, (int, float), f"a number for the {what}")
-    low, high = limits
-    if value and not (isfinite(value) and low <= value <= high):
+def check_size(what: str, value: float) -> None:
+    """``DiagramError`` if a width or a scale is out of range."""
+    (low, high), unit = (WIDTHS, " pixels") if what == "width" else (SCALES, "")
+    if not (isfinite(value) and low <= value <= high):
         raise DiagramError(f"the {what} {value:g} is out of range: give {low:g} to {high:g}{unit}")
 
 

@@ -51,7 +51,8 @@ class Note(msgspec.Struct, frozen=True):
     """A remark: an emphasized lead, plain text, and the number of its rule.
 
     ``sample`` is the chip that a note of a legend explains; ``at`` is the tile that a note elsewhere is about.
-    ``subject`` is what a note is about, where a drawing shows it and a text has to name it.
+    ``subject`` is what a note is about, where a drawing shows it and a text has to name it. A main difference of two
+    editions has a ``letter``; ``sides`` are what each of the two does, with the number of its rule.
     """
 
     text: str
@@ -61,6 +62,8 @@ class Note(msgspec.Struct, frozen=True):
     sample: Chip | None = None
     at: str = ""
     subject: str = ""
+    letter: str = ""
+    sides: tuple[tuple[str, str], ...] = ()
 
 
 class Tile(msgspec.Struct, frozen=True):

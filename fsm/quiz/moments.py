@@ -10,7 +10,7 @@ import msgspec
 from ..edition import Edition, edition_ids, load_edition
 from ..recording import Recording
 from ..turn import TurnGraph
-from ..wording.parts import place_name
+from ..wording.parts import on_stack, place_name
 from ..words import listed, shown
 from .question import EFFECT, Choice, Question, question
 
@@ -158,7 +158,7 @@ def stack_questions(recording: Recording) -> Iterator[Question]:
     """Which of several objects on the stack resolves, if all players pass."""
     for at, frame in enumerate(recording):
         event, before = frame.event, recording[at - 1].state
-        names = [shown(item.name) for item in reversed(before.stack)]
+        names = [on_stack(item) for item in reversed(before.stack)]
         if event.kind != "stack.resolve" or len(names) < 2 or names[0] in names[1:]:
             continue
         rules = (*event.rules, *frame.state.edition.cite("stack_order"))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 from ..errors import expect_type
 from ..game import Event, Scheduled, State, schedule
 from ..wording import event_label, event_sentence
 from ..wording.parts import said_skips, winners
+from ..wording.sentences import untap_together
 from ..words import listed, shown
 from .recording import Frame, Recording
 
@@ -154,15 +156,28 @@ def short_lines(frames: tuple[Frame, ...]) -> Iterator[tuple[str, str]]:
     """The short forms of the events that pictures show, each with the id of its stop.
 
     A triggered ability is shown as it triggers, not again as it is put on the stack. An object that
-    removes itself from the stack as it resolves is not shown leaving it a second time.
+    removes itself from the stack as it resolves is not shown leaving it a second time. What an effect untaps
+    together is one line.
     """
     told: dict[str, set[object]] = {"trigger": set(), "stack.resolve": set()}
-    for frame in frames:
-        event = frame.event
+    for together in _grouped(frame.event for frame in frames):
+        event = together[0]
         told.get(event.kind, set()).add(event.get("object"))
         before = _TOLD_BY.get(event.kind)
         if before and event.get("object") in told[before]:
             continue
-        text = event_label(event)
+        text = untap_together(together) if event.kind == UNTAPS else event_label(event)
         if text:
             yield event.state.at.stop, text
+
+
+UNTAPS = "permanent.untap"
+
+
+def _grouped(events: Iterable[Event]) -> Iterator[list[Event]]:
+    """Each event alone, but what an effect untaps together; what untaps in an untap step by itself is left out."""
+    for untaps, group in groupby(events, lambda event: event.kind == UNTAPS):
+        if not untaps:
+            yield from ([event] for event in group)
+        elif made := [event for event in group if set(event.rules).isdisjoint(event.state.edition.cite("untap"))]:
+            yield made

@@ -10,12 +10,12 @@ from ..game.state.players.who import several
 from ..recording import Attempt
 from ..wording import event_sentence
 from ..wording.parts import numbered_place, what, who
-from ..wording.sentences import pays
-from ..words import amount, in_words, listed, shown
+from ..wording.sentences import pays, untap_together
+from ..words import amount, counted, in_words, listed, shown
 from . import stack
 from .changes import added, extra_turns, skipped
 from .narrator import Narrator, Scene, about, clause
-from .sentences import Piece, Sentence, counted, joined, plural, sentence
+from .sentences import Piece, Sentence, joined, plural, sentence
 
 NOBODY = "nobody blocks"
 
@@ -62,8 +62,7 @@ def damaged(narrator: Narrator) -> Iterator[Sentence]:
 def untaps(narrator: Narrator) -> list[Piece]:
     """Permanents that untap together, in one clause."""
     events = narrator.run(("permanent.untap",))
-    verb = "untaps" if len(events) == 1 else "untap"
-    return [Piece(f"{counted(what(event) for event in events)} {verb}", events[0].rules)]
+    return [Piece(untap_together(events), events[0].rules)]
 
 
 def untapped(narrator: Narrator) -> Iterator[Sentence]:

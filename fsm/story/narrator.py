@@ -15,8 +15,8 @@ from ..turn import TurnGraph
 from ..turn.graph import ROOT
 from ..wording import event_sentence
 from ..wording.parts import numbered_place, side, what, who
-from ..words import shown
-from .sentences import Piece, Sentence, counted, joined, plural, sentence
+from ..words import counted, shown
+from .sentences import Piece, Sentence, joined, plural, sentence
 
 OMITTED = frozenset(
     {

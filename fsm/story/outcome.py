@@ -11,8 +11,8 @@ from ..cards.vocabulary import LoseGame
 from ..game import Event, State, schedule
 from ..recording import Frame, RecordedTurn, Recording
 from ..wording.parts import goes_to, kind_name, side, what, who, winners
-from ..words import amount, in_words, listed, shown
-from .sentences import Piece, Sentence, counted, sentence
+from ..words import amount, counted, in_words, listed, shown
+from .sentences import Piece, Sentence, sentence
 
 FEW = 3
 """How many turns are described."""

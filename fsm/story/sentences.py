@@ -9,7 +9,7 @@ from itertools import count, groupby
 
 import msgspec
 
-from ..words import in_words, listed, ordinal
+from ..words import ordinal
 
 _PLURAL = {"is": "are", "has": "have"}
 
@@ -111,18 +111,6 @@ def escaped(text: str) -> str:
     '\\*Ann\\* plays snake_case \\~\\~\\[x\\]'
     """
     return _MARKUP.sub(r"\\\g<0>", text)
-
-
-def counted(names: Iterable[str]) -> str:
-    """Names as a list, equal ones counted.
-
-    >>> counted(["Bear", "Elf", "Bear"])
-    'Bear (two of them) and Elf'
-    """
-    tally: dict[str, int] = {}
-    for name in names:
-        tally[name] = tally.get(name, 0) + 1
-    return listed(name if many == 1 else f"{name} ({in_words(many)} of them)" for name, many in tally.items())
 
 
 def plural(predicate: str) -> str:

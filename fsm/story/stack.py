@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from ..game import Event
 from ..wording import event_sentence
-from ..wording.parts import what, who
-from ..words import listed
+from ..wording.parts import ability_name, what, who
+from ..wording.sentences import object_of
+from ..words import counted, listed
 from .narrator import Narrator
-from .sentences import Piece, Sentence, counted, joined
+from .sentences import Piece, Sentence, joined
 
 
 def leaves(narrator: Narrator) -> Iterator[Sentence]:
@@ -156,31 +157,19 @@ def _named(narrator: Narrator, event: Event, whose: str = "") -> str:
     states = (event.state, *(earlier.state for earlier in reversed(narrator.events[: narrator.at])))
     kind = next((item.kind for state in states for item in state.stack if item.id == id), "spell")
     if kind == "ability" or id in narrator.triggered:
-        return _ability(what(event), owner)
+        return ability_name(what(event), owner)
     return what(event) if kind == "damage" else owner + what(event)
-
-
-def _ability(name: str, owner: str = "") -> str:
-    """An ability, by the name of its source or by its own.
-
-    >>> _ability("Aurelia, the Warleader"), _ability("Ral Zarek's last ability"), _ability("exalted", "Ann's ")
-    ('the ability of Aurelia, the Warleader', "Ral Zarek's last ability", "Ann's exalted ability")
-    """
-    if "ability" in name:
-        return name
-    own = name[:1].islower()
-    return f"{owner or 'the '}{name.removeprefix('the ')} ability" if own else f"the ability of {owner}{name}"
 
 
 def _abilities(events: Sequence[Event]) -> str:
     """Abilities that trigger together."""
     names = [what(event) for event in events]
-    return _ability(names[0]) if len(names) == 1 else f"the abilities of {counted(names)}"
+    return ability_name(names[0]) if len(names) == 1 else f"the abilities of {counted(names)}"
 
 
 def _removed(event: Event, name: str) -> str:
     """That an object leaves the stack, by the name that it is given."""
-    return f"{name}{event_sentence(event)[len(what(event)) :]}"
+    return f"{name}{event_sentence(event)[len(object_of(event)) :]}"
 
 
 def _pushes(narrator: Narrator) -> list[Event]:

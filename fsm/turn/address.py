@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import msgspec
 
 from ..edition import Kinds, kinds_in_use
+from ..edition.kinds import MAINS
 from ..errors import AddressError, expect_type
 from ..words import listed, nearest
 from .graph import A_TURN, ROOT, TurnGraph
@@ -112,10 +113,17 @@ def _part(name: str, text: str, kinds: Kinds, has_turn: bool) -> tuple[str, int 
     match = _PART.match(name)
     kind = match.group(1) if match else name
     if not match or kind not in kinds.places:
-        hint = nearest(name, kinds.places) or _containing(name, kinds)
+        hint = _main(name, kinds) or nearest(name, kinds.places) or _containing(name, kinds)
         expected = "" if has_turn else "; an address begins with a turn, as in T3.upkeep, or is a phase or a step"
         raise AddressError(f"{name!r} in {text!r} is not a phase or step{hint}{expected}")
     return kind, int(match.group(2)) if match.group(2) else None
+
+
+def _main(name: str, kinds: Kinds) -> str:
+    """A hint with the main phase that pictures call Main 2, and notation M2."""
+    said = re.fullmatch(r"m(?:ain)?[ _#-]?([12])", name.lower())
+    place = MAINS[int(said[1]) - 1] if said else ""
+    return f' (did you mean "{place}"?)' if place in kinds.places else ""
 
 
 def _containing(name: str, kinds: Kinds) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..edition import MAINS, Edition
-from ..game import State
+from ..game import StackObject, State
 from ..game.state.event import Event
 from ..turn import TurnGraph
 from ..words import listed, ordinal, shown
@@ -64,6 +64,31 @@ def names(event: Event, field: str, between: str = "") -> str:
     return between.join(said) if between else listed(said)
 
 
+def ability_name(name: str, owner: str = "") -> str:
+    """An ability, by the name of its source or by its own.
+
+    >>> ability_name("Aurelia, the Warleader"), ability_name("Ral Zarek's last ability")
+    ('the ability of Aurelia, the Warleader', "Ral Zarek's last ability")
+    >>> ability_name("exalted", "Ann's ")
+    "Ann's exalted ability"
+    """
+    if "ability" in name:
+        return name
+    own = name[:1].islower()
+    return f"{owner or 'the '}{name.removeprefix('the ')} ability" if own else f"the ability of {owner}{name}"
+
+
+def on_stack(item: StackObject) -> str:
+    """An object on the stack: a spell by its name, or the ability of its source."""
+    name = shown(item.name)
+    return ability_name(name) if item.kind == "ability" else name
+
+
+def capital(text: str) -> str:
+    """A text at the beginning of a line."""
+    return text[:1].upper() + text[1:]
+
+
 def term(event: Event, word: str) -> str:
     """The edition's word for one of our terms."""
     return event.state.edition.term(word)
@@ -77,7 +102,7 @@ def place(event: Event) -> str:
 def at_the_beginning(event: Event) -> str:
     """The phase or step of an event at the beginning of a line, with its number among its kind."""
     plain, number = place(event), event.state.graph.numbers[event.node][0]
-    return plain[:1].upper() + plain[1:] + (f" #{number}" if number > 1 else "")
+    return capital(plain) + (f" #{number}" if number > 1 else "")
 
 
 _UNTIL = {

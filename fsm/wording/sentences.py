@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from ..game.state.event import Event
 from ..game.state.players.who import several
-from ..words import listed, shown
+from ..words import counted, listed, shown
 from .parts import (
+    ability_name,
     at_the_beginning,
+    capital,
     does,
     goes_to,
     kind_name,
     names,
+    on_stack,
     place,
     said_skips,
     side,
@@ -117,11 +120,22 @@ DAMAGE = "combat damage"
 """The name of the object for combat damage on the stack (2006)."""
 
 
+def object_of(event: Event) -> str:
+    """The object of an event: a spell by its name, combat damage, or, while the stack has it, the ability of a source.
+
+    An ability that has triggered, or whose condition does not hold as it would resolve, is one in any case.
+    """
+    if event.kind == "trigger" or event.get("unless"):
+        return ability_name(what(event))
+    return next((on_stack(item) for item in event.state.stack if item.id == event.get("object")), what(event))
+
+
 def _object(event: Event) -> str:
-    """The name of an object on the stack; combat damage has no name, and begins the sentence."""
-    return "Combat damage" if event.get("name") == DAMAGE else what(event)
+    """The object of an event at the beginning of a sentence."""
+    return capital(object_of(event))
 
 
+says("trigger")(lambda e: f"{_object(e)} triggers")
 says("stack.resolve")(lambda e: f"{_object(e)} resolves")
 
 
@@ -129,7 +143,7 @@ says("stack.resolve")(lambda e: f"{_object(e)} resolves")
 def _pushed(event: Event) -> str:
     if event.get("name") == DAMAGE:
         return f"{_object(event)} is put on the stack"
-    return f"{who(event)} puts {what(event)} on the stack"
+    return f"{who(event)} puts {object_of(event)} on the stack"
 
 
 @labels("stack.push")
@@ -221,6 +235,11 @@ def _arranges(event: Event) -> str:
     return f"{who(event)} arranges what came to {whose} {event.get('to')} together"
 
 
+def untap_together(events: Sequence[Event]) -> str:
+    """Permanents that untap one after the other, in one clause."""
+    return f"{counted(what(event) for event in events)} {'untaps' if len(events) == 1 else 'untap'}"
+
+
 says("permanent.phase")(lambda e: f"{what(e)} phases {'out' if e.get('out') else 'in'}")
 says("damage.prevent")(
     lambda e: f"{what(e, 'by')} prevents {e.get('amount')} damage from {what(e)} to {who(e) or what(e, 'to')}"
@@ -257,7 +276,7 @@ def _attackers(event: Event) -> str:
     return f"{attacks} {listed(against)}"
 
 
-labels("combat.attack")(lambda e: f"{who(e)} attacks: {names(e, 'attackers', ', ')}" if e.get("attackers") else "")
+labels("combat.attack")(lambda e: f"{who(e)} attacks: {names(e, 'attackers')}" if e.get("attackers") else "")
 
 
 @says("combat.put")

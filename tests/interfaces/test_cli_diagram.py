@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import partial
 from pathlib import Path
 
@@ -100,9 +101,12 @@ def test_what_is_to_come_is_dimmed_with_what_happens_in_it(fsm: Fsm, lesson: Les
         (["turn", "--aspect", "16:10", "-o", "a.svg"], "there are: 16:9, 4:3, 1:1, page"),
         (
             ["poster", "--paper", "a5", "-o", "a.svg"],
-            "there is no paper 'a5'; there are: a4, a3",
+            "there is no paper 'a5'; there are: a4, a3, a2",
         ),
         (["turn", "--width", "3", "-o", "a.svg"], "the width 3 is out of range: give 16 to 20000 pixels"),
+        (["turn", "--width", "0", "-o", "a.svg"], "the width 0 is out of range: give 16 to 20000 pixels"),
+        (["turn", "--scale", "0", "-o", "a.svg"], "the scale 0 is out of range: give 0.1 to 20"),
+        (["turn", "--at", "main2", "-o", "a.svg"], 'did you mean "postcombat_main"?'),
         (["turn", "--theme", "dark", "-o", "a.scxml"], "the format scxml has no theme, and dark is given"),
         (["turn", "--level", "phase", "--detail", "rules", "-o", "a.svg"], "only the level 'step' says what happens"),
         (["turn", "--at", "T1.upkeep#2", "-o", "a.svg"], "this turn has no T1.upkeep#2"),
@@ -227,6 +231,26 @@ def test_a_turn_that_is_not_there_is_said(fsm: Fsm, lesson: Lesson, tmp_path: Pa
     assert done.exit_code == 2
     assert "there is no turn 99; the run has" in done.stderr
     assert not (tmp_path / "a.svg").exists()
+
+
+def test_a_turn_may_be_named_as_in_an_address(fsm: Fsm, lesson: Lesson, tmp_path: Path) -> None:
+    drawn = [fsm("diagram", "scenario", lesson(GOOD), "--turn", turn, "-o", "-").stdout for turn in ("1", "T1", "t1")]
+    assert drawn[0]
+    assert drawn[1:] == drawn[:1] * 2
+    assert "'x' is no turn: write 3 or T3" in fsm("diagram", "scenario", lesson(GOOD), "--turn", "x", "-o", "-").stderr
+
+
+def test_letters_that_cannot_be_read_are_told_with_the_least_width(fsm: Fsm, tmp_path: Path) -> None:
+    told = fsm("diagram", "turn", "--width", "300", "--aspect", "16:9", "-o", str(tmp_path / "a.svg")).stderr
+    least = re.search(r"the smallest letters have 4 pixels: for 9, give --width (\d+) or more", told)
+    assert least
+    assert not fsm("diagram", "turn", "--width", least[1], "--aspect", "16:9", "-o", str(tmp_path / "a.svg")).stderr
+
+
+def test_an_option_of_other_programs_is_named(fsm: Fsm, tmp_path: Path) -> None:
+    assert "Did you mean '--aspect'?" in fsm("diagram", "turn", "--ratio", "16:9", "-o", "a.svg").stderr
+    done = fsm("diagram", "poster", "--paper", "A3", "--detail", "actions", "-o", str(tmp_path / "a.svg"))
+    assert done.exit_code == 0
 
 
 @pytest.mark.parametrize("output", ["x.turn.yaml/a.svg", "x.turn.yaml/a.dot", "x.turn.yaml/b/a.png"])

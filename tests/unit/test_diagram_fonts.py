@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+import zlib
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,17 @@ def test_a_machine_with_other_fonts_draws_the_same_pixels(tmp_path: Path, way: s
 def test_a_pdf_carries_the_fonts_of_the_package() -> None:
     fonts = re.findall(rb"/BaseFont\s*/[A-Z]{6}\+([\w-]+)", turn_diagram(base_turn("cr2026")).render("pdf"))
     assert set(fonts) == {b"TurnStructureSans-Regular", b"TurnStructureSans-Bold"}
+
+
+def test_letters_stand_where_the_fonts_put_them() -> None:
+    """Graphviz would put each on a whole unit of its own, up to a twenty-fifth of the size of small text away."""
+    drawn = turn_diagram(base_turn("cr2026")).render("pdf")
+    packed = re.findall(rb"FlateDecode.*?stream\r?\n(.*?)\r?\nendstream", drawn, re.DOTALL)
+    streams = [zlib.decompress(one) for one in packed]
+    texts = [line for stream in streams for line in re.findall(rb"\[(\(.*?)\]TJ", stream, re.DOTALL)]
+    moved = sorted(abs(float(one)) for line in texts for one in re.findall(rb"\)\s*(-?[\d.]+)", line))
+    assert len(moved) > 100
+    assert moved[len(moved) * 8 // 10] < 10, "thousandths of the size; some pairs are kerned"
 
 
 @pytest.mark.parametrize("name", ["Regular", "Bold"])

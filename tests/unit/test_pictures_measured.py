@@ -25,6 +25,7 @@ from fsm.diagram import (
     turn_diagram,
 )
 from fsm.diagram.layout.geometry import Layout, Point, Rect
+from fsm.diagram.layout.metrics import SMALL
 from fsm.diagram.pictures.explored import FEW
 from fsm.exploring import explore, sequences
 from fsm.recording import Recording
@@ -160,6 +161,38 @@ def _struck(shown: Layout) -> Iterator[tuple[str, str]]:
         for id, rect in (*obstacles, *(box for box in boxes if box[1] not in own)):
             if any(crosses(one, other, rect) for one, other in pairwise(path.points)):
                 yield path.edge.id, id
+
+
+@pytest.mark.parametrize("kind", ["events", "events of two legends", "scenario of nine phases"])
+def test_the_point_of_a_slide_is_as_large_as_its_title(kind: str) -> None:
+    texts = {text.id: text for text in drawn(kind, "16:9").layout.texts}
+    sizes = {id: max(run.size for line in texts[id].lines for run in line) for id in ("title", "caption")}
+    assert sizes["caption"] >= sizes["title"]
+
+
+def test_what_happened_can_be_read_from_the_last_row() -> None:
+    assert 1280 * SMALL / page(drawn("events", "16:9").layout).width >= 15.5
+
+
+@each()
+def test_no_number_of_a_rule_stands_alone_on_a_line(kind: str, look: str) -> None:
+    shown = drawn(kind, look).layout
+    lines = [row.line for placed in shown.tiles if placed.tile.does for row in placed.rows]
+    lines += [line for text in shown.texts if text.id.startswith(("note", "legend")) for line in text.lines]
+    alone = ["".join(run.text for run in line) for line in lines]
+    details = {placed.tile.detail for placed in shown.tiles}
+    assert [text for text in alone if re.fullmatch(r"\d[\d.]*[a-z]?", text.strip()) and text not in details] == []
+
+
+@pytest.mark.parametrize("kind", ["timeline", "rule", "compare", "events"])
+@pytest.mark.parametrize("look", ["16:9", "4:3"])
+def test_a_slide_begins_with_its_title_and_stands_in_the_middle(kind: str, look: str) -> None:
+    shown = drawn(kind, look).layout
+    around = page(shown)
+    assert shown.texts[0].rect.y - around.y <= 24
+    parts = [*(box.rect for box in shown.boxes), *(tile.rect for tile in shown.tiles), *map(ink, shown.texts)]
+    left, right = min(rect.x for rect in parts) - around.x, around.right - max(rect.right for rect in parts)
+    assert abs(left - right) <= around.width / 16
 
 
 def _grown(rect: Rect) -> Rect:

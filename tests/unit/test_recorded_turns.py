@@ -153,7 +153,11 @@ def test_mana_and_life() -> None:
 
 def test_a_trigger_is_told_once_and_what_ends_the_turn_does_resolve() -> None:
     haze = played("  - {at: T1.precombat_main, Ann: {cast: Paradox Haze, target: Ann}}", "[Ann, Bob]", until="T3")
-    assert lines(haze, 3)[:3] == ["Paradox Haze triggers", "Paradox Haze resolves", "+ upkeep step"]
+    assert lines(haze, 3)[:3] == [
+        "The ability of Paradox Haze triggers",
+        "The ability of Paradox Haze resolves",
+        "+ upkeep step",
+    ]
     ended = played(
         "  - {at: T1.upkeep, Ann: {cast: Opt}}\n  - {at: T1.upkeep, responding_to: Opt, Bob: {cast: Time Stop}}",
         until="T1",

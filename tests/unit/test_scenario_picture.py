@@ -56,7 +56,7 @@ def test_what_does_not_fit_is_counted() -> None:
     root = ET.fromstring(scenario_diagram(many, events=True).svg())  # noqa: S314 -- our own
     tile = next(e for e in root.iter() if e.get("id") == "stop-precombat_main")
     words = ["".join(text.itertext()).strip() for text in tile.iter(f"{SVG}text")]
-    assert words[:3] == ["3", "Precombat", "505"]
+    assert words[:2] == ["3", "Precombat"], "the heading has the number of the rule"
     told = [word for word in words if word.startswith("·")]
     assert words[-1] == f"+{12 - len(told)} more"
     assert 5 < len(told) < 12
@@ -93,6 +93,22 @@ def test_what_the_rules_insert_was_created_by_nobody() -> None:
     assert any(tile.pill for tile in tiles(strike).values())
     assert not [edge for edge in picture(strike).edges if edge.kind == "created"]
     assert not any("Dotted" in note.text for note in picture(strike).legend)
+
+
+def test_what_an_effect_untaps_is_told_in_one_line() -> None:
+    """Without it nobody sees why the creatures attack again; what untaps in the untap step is no news."""
+    aurelia = "{Ann: {battlefield: ['Aurelia, the Warleader', Grizzly Bears, Hill Giant]}, Bob: }"
+    attack = "  - {at: T1.declare_attackers, Ann: {attack: ['Aurelia, the Warleader', Grizzly Bears, Hill Giant]}}"
+    told = tiles(turn(attack, 1, players=aurelia, until="T3"))["combat.declare_attackers"].said
+    assert told == (
+        "Ann attacks: Aurelia, the Warleader, Grizzly Bears and Hill Giant",
+        "The ability of Aurelia, the Warleader triggers",
+        "The ability of Aurelia, the Warleader resolves",
+        "Grizzly Bears and Hill Giant untap",
+        "+ combat phase",
+    )
+    later = tiles(turn(attack, 3, players=aurelia, until="T3"))
+    assert later["beginning.untap"].said == ()
 
 
 def test_where_the_turn_was_ended() -> None:

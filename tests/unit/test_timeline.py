@@ -295,3 +295,12 @@ def test_a_timeline_of_very_many_turns_is_refused() -> None:
     (scenario,) = parse_scenarios("players: [Ann, Bob]\nuntil: T2001\n")
     with pytest.raises(DiagramError, match=r"2,001 turns, and at most 2,000 can be drawn; end the run earlier"):
         run_scenario(scenario).timeline()
+
+
+def test_a_skipped_turn_hangs_on_the_turn_in_which_that_was_made() -> None:
+    meditate = "name: x\nplayers: [Ann, Bob]\nscript:\n  - {at: T1.precombat_main, Ann: {cast: Meditate}}\nuntil: T4\n"
+    picture = run_scenario(parse_scenarios(meditate)[0]).timeline().layout.picture
+    (edge,) = [edge for edge in picture.edges if edge.kind == "created"]
+    assert (edge.source, edge.target) == ("turn-1", "skipped-1")
+    assert edge.tooltip.startswith("skipped by Meditate")
+    assert any("in which that was created" in note.text for note in picture.legend)

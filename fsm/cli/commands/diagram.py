@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -74,11 +75,11 @@ FORMAT = option(
     "--format NAME", "The format, whatever the suffix; on standard output the default is dot.", values.FORMAT
 )
 CAPTION = option("--caption TEXT", "The point that the picture makes; the default is the scenario's conclusion:.", str)
-TURN = option("--turn N", "The turn to draw; default: the one with most rewrites.", click.IntRange(1))
+TURN = option("--turn N", "The turn to draw; default: the one with most rewrites.", values.TURN)
 STATES = option("--states N", "Explore at most N states (100,000).", click.IntRange(1), default=100_000)
 _WHAT_IS_SAID = (
-    "What is said of each step: names, actions (the default), or rules, with numbers and what is rare. Of two editions:"
-    " what matters most, at most twelve differences, or all."
+    "What is said of each step: names, actions (the default), or rules, with numbers and what is rare (the default of a"
+    " poster). Of two editions: what matters most (the default on a slide), at most twelve differences, or all."
 )
 _LEVELS = "The level of detail: phase, step (the default) or machine."
 _PLACE = "Mark this place, such as T1.upkeep, and dim what is still to come."
@@ -86,7 +87,7 @@ OPTIONS: dict[str, Option] = {
     "events": option("--events", "Show in each step what happened there."),
     "level": option("--level LEVEL", _LEVELS, values.LEVEL, default="step"),
     "detail": option("--detail DETAIL", _WHAT_IS_SAID, values.DETAIL),
-    "paper": option("--paper SHEET", "The sheet: a4 (the default) or a3, upright.", values.PAPER, default="a4"),
+    "paper": option("--paper SHEET", "The sheet: a4 (the default), a3 or a2, upright.", values.PAPER, default="a4"),
     "at": option("--at ADDRESS", _PLACE, values.PLACE),
 }
 """The options of kinds, by the keyword of the function that draws."""
@@ -139,8 +140,8 @@ LOOK: dict[str, Option] = {
     "theme": option("--theme THEME", _COLOURS, values.THEME, default=""),
     "direction": option("--direction WAY", "Where play goes: down or right.", values.DIRECTION, default=""),
     "aspect": option("--aspect SHAPE", _SHAPES, values.ASPECT, default=""),
-    "width": option("--width PX", "The width in pixels.", int, default=0),
-    "scale": option("--scale N", "The size, as a multiple of the usual one.", float, default=0),
+    "width": option("--width PX", "The width in pixels.", int),
+    "scale": option("--scale N", "The size, as a multiple of the usual one.", float),
 }
 """How a picture is shown: by the keyword of ``Diagram.with_look``. Only some kinds have several directions."""
 
@@ -170,12 +171,14 @@ def _command(kind: DiagramKind) -> click.Command:
     def draw(output: str, format: str | None, **given: Any) -> None:
         options = {name: given[name] for name in kind.options}
         sources = [given["file"]] if "file" in given else []
-        look = {name: given[name] for name in looks if given[name]}
+        look = {name: given[name] for name in looks if given[name] not in ("", None)}
+        _refuse_no_size(look)
         picture = kind.draw(*find(**given), **options).with_look(**look)
         if given["caption"] is not None:
             picture = picture.with_caption(given["caption"])
         named = output_name(output, *sources)
         picture.save(named, format=format or ("dot" if named == STANDARD else ""))
+        _warn_of_small_letters(picture)
         if kind.of == "rule":
             _say_how_to_draw_one(picture, given["which"], given["edition"])
 
@@ -184,7 +187,50 @@ def _command(kind: DiagramKind) -> click.Command:
         (*subject, *(OPTIONS[name] for name in kind.options), CAPTION, *looks.values(), OUTPUT, FORMAT)
     ):
         command = add(command)
-    return click.command(kind.name, help=kind.says)(command)
+    return click.command(kind.name, cls=_Drawing, help=kind.says)(command)
+
+
+OTHERWISE = {"--ratio": "--aspect", "--shape": "--aspect", "--size": "--width", "--zoom": "--scale", "--dpi": "--scale"}
+OTHERWISE |= {"--color": "--theme", "--colour": "--theme", "--output-format": "--format"}
+"""What other programs call the options of pictures."""
+
+
+class _Drawing(click.Command):
+    """A command that draws; it knows what other programs call its options."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the options; one that has another name here is named."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            if (name := error.option_name) not in OTHERWISE:
+                raise
+            message = f"No such option {name!r}. Did you mean {OTHERWISE[name]!r}?"
+            raise click.NoSuchOption(name, message, ctx=ctx) from None
+
+
+READABLE = 9.0
+"""The least size of letters, in pixels, about which nothing is said."""
+
+
+def _refuse_no_size(look: dict[str, Any]) -> None:
+    """``DiagramError`` for a width or a scale of nothing: in Python it says that nothing was chosen."""
+    from ...diagram.look import check_size
+
+    for name in ("width", "scale"):
+        if name in look:
+            check_size(name, look[name])
+
+
+def _warn_of_small_letters(picture: Diagram) -> None:
+    """Say if the smallest letters of a picture of a given size cannot be read, and at which width they can."""
+    from ...diagram.layout.metrics import SMALL
+
+    page = picture.layout.page
+    letters = SMALL * picture.look.factor(page.width) if page and picture.look.sized else READABLE
+    if page and letters < READABLE:
+        least = ceil(page.width * READABLE / SMALL)
+        echo_error(f"the smallest letters have {letters:.0f} pixels: for {READABLE:.0f}, give --width {least} or more")
 
 
 def _say_how_to_draw_one(picture: Diagram, which: str, edition: str | None) -> None:

@@ -17,7 +17,7 @@ from ...words import COLOURS, listed, shown
 from ..common import AS, EDITION, FILE, LIMIT, option, recorded, scenarios, scenarios_of, script, so_far
 from ..streams import coloured, echo, echo_error
 from ..values import FILE as OUTPUT
-from ..values import PLACE
+from ..values import PLACE, TURN
 
 if TYPE_CHECKING:
     from ...recording import Recording
@@ -132,7 +132,7 @@ def _notations(recording: Recording) -> list[str]:
 @FILE
 @EDITION
 @option("--scenario NAME", "Only this scenario of the file: name or number.", name="which", default="")
-@option("--turn N", "Tell only turn N.", click.IntRange(1))
+@option("--turn N", "Tell only turn N.", TURN)
 @AS
 @LIMIT
 def explain(file: str, edition: str | None, which: str, turn: int | None, viewer: str | None, limit: int) -> None:

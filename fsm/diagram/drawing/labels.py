@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from html import escape
 
+from msgspec.structs import replace
+
 from ..layout.geometry import CHIPS, STEPS, Badge
 from ..layout.metrics import SMALL, STEP, Line, Run, TileLine, Tone, cut
-from ..layout.tiles import indent_of
+from ..layout.tiles import detail_of, indent_of, is_beside
 from ..model import CHECK, Tile
 from .theme import Theme
 
@@ -15,6 +17,8 @@ _TABLE = '<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0" FIXED
 GUARD = "\u2060"
 """An invisible character after each backslash, since Graphviz has escapes of its own, even in HTML."""
 
+FRAME = 4
+"""What the border of a tile takes of its size."""
 _NAME_HEIGHT = 20
 _LOWER = 3
 UNNUMBERED = 8
@@ -31,7 +35,7 @@ def text_label(lines: tuple[Line, ...], width: float, height: float, theme: Them
 
 def tile_label(tile: Tile, rows: tuple[TileLine, ...], size: tuple[float, float], theme: Theme) -> str:
     """Write a tile by its kind, and its further lines below."""
-    width, height = size[0] - 4, size[1] - 4
+    width, height = size[0] - FRAME, size[1] - FRAME
     said = "".join(_row(row, width, theme) for row in rows)
     rest = height - sum(row.height for row in rows)
     if tile.kind in ("turn", "lines"):  # a turn has room for its chips below its lines
@@ -58,11 +62,12 @@ def _stop(tile: Tile, width: float, height: float, theme: Theme) -> str:
 
 def _entry(tile: Tile, width: float, height: float, theme: Theme) -> str:
     """Write an entry: its number, its name, and its rule beside the name."""
-    before = indent_of(tile) - 2
+    before = indent_of(tile)
     left = _cell(_number(tile) if tile.order or tile.skipped else (), before, height, theme, 'ALIGN="CENTER"')
-    detail = Run(f" {CHECK if tile.past else ''}{tile.detail}" if tile.detail else "", tone=_tone(tile, "muted"))
+    detail = detail_of(tile)
+    beside = replace(detail, text=f" {detail.text}" if detail.text and is_beside(tile, width + FRAME) else "")
     room = width - before - 1
-    name = (_name(tile, tile.name, room - detail.width, STEP), detail)
+    name = (_name(tile, tile.name, room - beside.width, STEP), beside)
     return f"<TR>{left}{_cell(name, room, height, theme)}</TR>"
 
 

@@ -17,6 +17,7 @@ import msgspec
 
 from ...words import shown
 from ..drawing.dot import to_dot
+from ..drawing.enlarged import LARGER, enlarged
 from ..drawing.render import POINTS, draw, titled
 from ..drawing.svg import finish
 from ..drawing.theme import THEMES, TOKENS, Theme, find_theme
@@ -64,14 +65,14 @@ def png(layout: Layout, look: Look) -> bytes:
             f"this PNG would be {highest:,.0f} pixels wide or high, and {MOST_PIXELS:,} is the most: give a smaller"
             " width or scale, or write svg or pdf"
         )
-    return draw(dot(layout, look), "png", POINTS * factor)
+    return draw(enlarged(dot(layout, look)), "png", POINTS * factor / LARGER)
 
 
 def pdf(layout: Layout, look: Look) -> bytes:
     """Draw a picture as PDF, unless a size is given in the size that it is laid out in."""
     inches = look.width / PIXELS
     factor = inches * POINTS / _width(layout) if inches else (look.scale or 1.0) * layout.magnified
-    return titled(draw(dot(layout, look), "pdf", POINTS * factor), layout.picture.heading)
+    return titled(draw(enlarged(dot(layout, look)), "pdf", POINTS * factor / LARGER), layout.picture.heading)
 
 
 def _width(layout: Layout) -> float:

@@ -40,10 +40,10 @@ def xstate(chart: ExportChart, picture: Picture | None = None) -> str:
 
 
 def _differences(picture: Picture) -> Iterator[dict[str, Any]]:
-    for note in picture.headline:
+    for rank, note in enumerate(picture.headline, 1):
         yield {
-            "rank": int(note.lead.split()[0]),
-            "what": note.lead.split(" ", 1)[1],
+            "rank": rank,
+            "what": note.lead.removeprefix(f"{note.letter} "),
             "says": note.text,
             "rule": note.rule,
         }

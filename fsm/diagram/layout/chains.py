@@ -19,12 +19,12 @@ from .page import (
     LEAST_WIDTH,
     Columns,
     Sized,
+    best_of,
     bottom_of,
     close_head,
     foot,
     head,
     kind_pill,
-    page_of,
     pill_width,
     room_of,
     stacked,
@@ -47,10 +47,14 @@ PANEL_GAP, NOTE_GAP, NOTE_LINES, RULE_GAP = 14.0, 8.0, 6, 26.0
 COLUMNS = Columns(margin=7.0, gutter=10.0)
 INSIDE, LANE = 5.0, 14.0
 """The room in a box of a chain that runs down; more right of the tiles if a way goes past some."""
-GROUP, HEAD, BELOW, STEP_GAP, CLOSE, DOWN_LINES, ASIDE = 18.0, 22.0, 2.0, 8.0, 3.0, 12, 16.0
+GROUP, HEAD, BELOW, STEP_GAP, CLOSE, DOWN_LINES, ASIDE = 18.0, 22.0, 2.0, 11.0, 3.0, 12, 16.0
 """The height of the name of a rule and of a chain, and the distances of what is below each other."""
 WIDTHS = range(120, 420, 5)
 """The widths of chains that are tried for a page."""
+CLOSE_GAP, MOST_GAP = 8.0, 44.0
+"""The gaps of chains on a page of several rules, and by how much gaps grow at most, so that they fill a page."""
+LONG = 185.0
+"""A tile whose name, detail and pill are longer may have several lines."""
 LEAST = 170.0
 """The least width of a chain, where a width is given."""
 
@@ -172,26 +176,51 @@ def rightwards(source: Rect, target: Rect, past: bool) -> tuple[Point, ...]:
 
 
 def _page(picture: Picture, usual: list[Layout], ratio: float) -> Layout:
-    """The layout with the largest text on a page of a ratio; only those are tried that may be better."""
+    """The layout with the largest text on a page of a ratio, which it fills; only what may be better is tried."""
     tried: list[Layout | Sized] = [*usual]
+    ways: list[tuple[int, float]] = [(0, 0.0) for _ in usual]
     widths = WIDTHS[bisect_left(WIDTHS, _least_width(picture)) :] or WIDTHS[-1:]
     widest = min((max(one.width, one.height * ratio) for one in tried), default=inf)
     for count in range(1, len(picture.boxes) + 1):
         for each in widths:
             if COLUMNS.page(count, each) < widest:
-                tried.append(_down(picture, count, each))
+                tried.append(_down(picture, count, each, _least_gap(picture)))
+                ways.append((count, each))
                 widest = min(widest, max(tried[-1].width, tried[-1].height * ratio))
-    return page_of(tried, ratio)
+    best = best_of(tried, ratio)
+    if not isinstance(best, Sized):
+        return best
+    return _filling(picture, *ways[tried.index(best)], max(best.width / ratio, best.height))
+
+
+def _filling(picture: Picture, count: int, each: float, height: float) -> Layout:
+    """Chains that run down, with gaps that are larger to fill a page of a height."""
+    least = _least_gap(picture)
+    usual, more = (_down(picture, count, each, gap).height for gap in (least, least + 1))
+    grown = min(MOST_GAP, (height - usual) / (more - usual)) if more > usual else 0.0
+    return _down(picture, count, each, least + grown).make()
+
+
+def _are_many(picture: Picture) -> bool:
+    """Whether a page has the chains of several rules, which stand closer."""
+    return len(_rules(picture)) > 1
+
+
+def _least_gap(picture: Picture) -> float:
+    return CLOSE_GAP if _are_many(picture) else STEP_GAP
 
 
 def _least_width(picture: Picture) -> float:
-    """The least width of a chain that runs down in which no word of a tile is broken."""
-    words = [(tile, word) for box in picture.boxes for tile in box.tiles for word in tile.name.split()]
+    """The least width of a chain that runs down in which no word of a tile is broken, nor a line that is not long."""
+    tiles = [tile for box in picture.boxes for tile in box.tiles]
+    words = [(tile, word) for tile in tiles for word in tile.name.split()]
+    lines = [text_width(t.name, STEP, bold=True) + text_width(f"  {t.detail}", SMALL) + _beside(t) for t in tiles]
     longest = max(text_width(word, STEP, bold=True) + _beside(tile) for tile, word in words)
-    return longest + 2 * INSIDE + LANE + FRAME
+    short = [line for line in lines if line <= LONG and not _are_many(picture)]
+    return max([longest, *short]) + 2 * INSIDE + LANE + FRAME
 
 
-def _down(picture: Picture, count: int, each: float) -> Sized:
+def _down(picture: Picture, count: int, each: float, gap: float = STEP_GAP) -> Sized:
     """Place chains that run down, so many of a width side by side."""
     page, passing = COLUMNS.page(count, each), _passing(picture)
     title, _ = close_head(picture, page, COLUMNS.margin, most=DOWN_LINES)
@@ -202,7 +231,7 @@ def _down(picture: Picture, count: int, each: float) -> Sized:
         for chains in rules:
             own = COLUMNS.page(len(chains), each) - 2 * COLUMNS.margin
             right = page - COLUMNS.margin if chains is rules[-1] else x + own
-            row.append(_rule(passing, chains, count, each, Rect(x, y, right - x, 0)))
+            row.append(_rule(passing, chains, count, each, Rect(x, y, right - x, 0), gap))
             x = right + COLUMNS.gutter
         parts += row
         y = max(part.bottom for part in row) + COLUMNS.gutter
@@ -234,7 +263,7 @@ def _in_rows(picture: Picture, count: int) -> list[list[list[Box]]]:
     return rows
 
 
-def _rule(passing: frozenset[str], chains: list[Box], count: int, each: float, place: Rect) -> Part:
+def _rule(passing: frozenset[str], chains: list[Box], count: int, each: float, place: Rect, gap: float) -> Part:
     """Place a rule in some room: its name, if there are several, its chains, and below them the remarks about it."""
     name, y = chains[0].group, place.y
     run = Run(cut(name, place.width, PHASE, bold=True), PHASE, "ink", bold=True)
@@ -242,7 +271,7 @@ def _rule(passing: frozenset[str], chains: list[Box], count: int, each: float, p
     parts = [Part(0.0, texts=(title,))] if name else []
     y += GROUP if name else 0.0
     for start in range(0, len(chains), count):
-        parts += _row(passing, chains[start : start + count], Rect(place.x, y, each, 0))
+        parts += _row(passing, chains[start : start + count], Rect(place.x, y, each, 0), gap)
         y = parts[-1].bottom + COLUMNS.gutter
     y += CLOSE - COLUMNS.gutter
     for box in chains:
@@ -252,7 +281,7 @@ def _rule(passing: frozenset[str], chains: list[Box], count: int, each: float, p
     return joined(parts)
 
 
-def _row(passing: frozenset[str], chains: list[Box], place: Rect) -> Iterator[Part]:
+def _row(passing: frozenset[str], chains: list[Box], place: Rect, gap: float) -> Iterator[Part]:
     """Place chains side by side."""
     lane = LANE if any(tile.id in passing for box in chains for tile in box.tiles) else 0.0
     width = place.width - 2 * INSIDE - lane
@@ -260,7 +289,7 @@ def _row(passing: frozenset[str], chains: list[Box], place: Rect) -> Iterator[Pa
     lefts = [place.x + at * (place.width + COLUMNS.gutter) for at in range(len(chains))]
     names = [_capped(box, Rect(x, place.y, place.width, 0)) for box, x in zip(chains, lefts, strict=True)]
     top = max(name.rect.bottom for name in names) + BELOW
-    aligned = list(_aligned(chains, lambda tile: lined[tile.id].height, STEP_GAP))
+    aligned = list(_aligned(chains, lambda tile: lined[tile.id].height, gap))
     bottom = top + max(length for *_, length in aligned) + INSIDE
     for x, name, (box, tops, _) in zip(lefts, names, aligned, strict=True):
         tiles = tuple(

@@ -11,10 +11,11 @@ from msgspec.structs import replace
 
 from ..look import ASPECTS, one_direction
 from ..model import Detail, Note, Picture
+from .contrast import lay_out_contrast
 from .geometry import Layout, Part, Rect, Text, on_own_page
 from .metrics import SMALL, STEP, Line, Run, text_width, wrap
-from .page import SLIDE, Columns, Sized, close_head, page_of, pill_width, room_of, split_evenly, stacked
-from .pairs import ASIDE, CLOSE, PASSED, SPINE, Sizes, fold_pairs, pair_box, pair_paths
+from .page import Columns, Sized, close_head, page_of, pill_width, room_of, split_evenly, stacked
+from .pairs import ASIDE, CLOSE, PASSED, SPINE, Sizes, pair_box, pair_paths
 from .tiles import FRAME
 
 LESSER, LEFT = "Smaller differences", "Not listed: {} smaller ones"
@@ -31,35 +32,29 @@ MOST_SLACK = 14.0
 """By how much the gaps of a column grow at most, so that it fills a page."""
 TOLD: dict[Detail, int] = {"names": 0, "actions": 12, "rules": sys.maxsize}
 """How many differences a picture of a detail tells of at most, with those of the headline."""
-COUNTS, WIDEST = (12, 10, 8, 6), 1.25 * SLIDE
-"""How many are told on a page of an aspect: as many as have room on a page of a width, and at least the last."""
 
 
 def lay_out_pairs(
-    picture: Picture, direction: str = "", aspect: str = "", width: int = 0, most: int = COUNTS[0]
+    picture: Picture, direction: str = "", aspect: str = "", width: int = 0, detail: Detail | None = None
 ) -> Layout:
-    """Place two editions, for a page of an aspect, or for a width; at most so many differences are told.
+    """Place two editions, for a page of an aspect, or for a width; by default at most twelve differences are told.
 
-    On a page that is not upright, only the steps about which the headline speaks have their own tiles.
+    A page that is not upright has no turn; by default it tells only of what matters most.
     """
     one_direction(direction)
-    if aspect:
-        ratio = ASPECTS[aspect]
-        told = fold_pairs(picture) if ratio >= 1 else picture
-        made: list[Layout] = []
-        least = _least(told)
-        for count in (most, *(fewer for fewer in COUNTS if fewer < most <= COUNTS[0])):
-            few = _with_most(told, count)
-            every = [_columns(few, each) for each in WIDTHS]
-            columns = [column for column in every if column[0].each >= least] or every[-1:]
-            tried = [_page(few, *column, count, ratio) for count in (1, 2, 3) for column in columns]
-            made.append(page_of(tried, ratio))
-            if max(made[-1].width, made[-1].height * ratio) <= WIDEST:
-                break
-        return replace(made[-1], picture=picture)
-    room = room_of(width)
-    count, few = COLUMNS.fitting(room, LEAST), _with_most(picture, most)
-    return replace(_page(few, *_columns(few, COLUMNS.each(count, room)), count).make(), picture=picture)
+    ratio = ASPECTS.get(aspect, 0.0)
+    if ratio >= 1:
+        return lay_out_contrast(picture, ratio, max(0, TOLD[detail or "names"] - len(picture.headline)))
+    few = _with_most(picture, TOLD[detail or "actions"])
+    if not aspect:
+        room = room_of(width)
+        count = COLUMNS.fitting(room, LEAST)
+        return replace(_page(few, *_columns(few, COLUMNS.each(count, room)), count).make(), picture=picture)
+    every = [_columns(few, each) for each in WIDTHS]
+    least = _least(few)
+    columns = [column for column in every if column[0].each >= least] or every[-1:]
+    tried = [_page(few, *column, count, ratio) for count in (1, 2, 3) for column in columns]
+    return replace(page_of(tried, ratio), picture=picture)
 
 
 def _least(picture: Picture) -> float:
@@ -115,7 +110,7 @@ def _text(*texts: Text) -> Part:
 def _story(note: Note, number: int, width: float) -> Text:
     """A line of the headline: what differs, and below it what each edition does."""
     lead = wrap((Run(note.lead, STEP, "accent", bold=True),), width, NOTE_LINES)
-    rule = Run(f"  {note.rule}" if note.rule else "", bold=True)
+    rule = Run(f"\u00a0 {note.rule}".replace(" ", "\u00a0") if note.rule else "", bold=True)
     said = wrap((Run(note.text, STEP, "ink"), rule), width, NOTE_LINES)
     place = Rect(0, 0, width, STORY * (len(lead) + len(said)))
     return Text(f"headline-{number}", place, (*lead, *said), note.tooltip)

@@ -129,8 +129,10 @@ def _across(
     return [*corners, Point(arrive, into), Point(other.x, into)]
 
 
-MOST_WIDTH, MOST_STRETCH = 380.0, 60.0
-"""The largest width of a column, and by how much gaps are made larger to fill a page."""
+MOST_WIDTH, MOST_STRETCH, LITTLE = 380.0, 60.0, 24.0
+"""The largest width of a column, and by how much gaps are made larger to fill a page, or the height of others."""
+FULL = 0.8
+"""The least part of all columns that is used, if there may be fewer columns than have room."""
 
 
 def fill_page(picture: Picture, counts: Iterable[int], ratio: float, panel: tuple[Box, ...] = ()) -> Layout:
@@ -146,10 +148,12 @@ def fill_page(picture: Picture, counts: Iterable[int], ratio: float, panel: tupl
 def lay_out_down(picture: Picture, most: int, room: float, panel: tuple[Box, ...] = ()) -> Layout:
     """Place a picture on a page of a width, in as many columns as have room; it is wider if one column needs more."""
     told = _told(picture, panel)
-    least = least_width(told)
+    least = least_width(told, details=True)
     count = min(COLUMNS.fitting(room, least), most, MOST_COLUMNS)
-    width = min(MOST_WIDTH, max(least, COLUMNS.each(count, room)))
-    return replace(place(told, make_plan(told, count, width)), picture=picture)
+    widths = {count: min(MOST_WIDTH, max(least, COLUMNS.each(count, room))) for count in range(count, 1, -1) or (1,)}
+    plans = [make_plan(told, count, width) for count, width in widths.items()]
+    plan = next((plan for plan in plans if plan.full >= FULL), max(plans, key=lambda plan: plan.full))
+    return replace(place(told, plan, plan.height, most_stretch=LITTLE), picture=picture)
 
 
 def _told(picture: Picture, panel: tuple[Box, ...]) -> Picture:
@@ -170,7 +174,7 @@ def tell_guards(picture: Picture) -> Picture:
     for edge in picture.edges:
         if edge.label and edge.source in names:
             name = names.get(edge.target, "the end").replace(" ", "\u00a0")
-            goal = "one more" if edge.source == edge.target else f"on to {name}"
+            goal = "again" if edge.source == edge.target else f"on to {name}"
             told.setdefault(edge.source, []).append(Note(goal, edge.rule, f"{edge.label}:"))
     boxes = tuple(replace(box, tiles=tuple(_with(tile, told) for tile in box.tiles)) for box in picture.boxes)
     return replace(picture, boxes=boxes)
@@ -183,7 +187,9 @@ def _with(tile: Tile, told: dict[str, list[Note]]) -> Tile:
 ORIGIN = Point(0.0, 0.0)
 
 
-def place(picture: Picture, plan: Plan, height: float = 0.0, origin: Point = ORIGIN) -> Layout:
+def place(
+    picture: Picture, plan: Plan, height: float = 0.0, origin: Point = ORIGIN, most_stretch: float = MOST_STRETCH
+) -> Layout:
     """Place everything by a plan; on a page of a height, gaps are made larger to fill it.
 
     ``origin`` is where the page begins, if the picture is a part of another; its title stays where it is.
@@ -195,25 +201,30 @@ def place(picture: Picture, plan: Plan, height: float = 0.0, origin: Point = ORI
     for at, boxes in enumerate(plan.groups):
         x, y = origin.x + COLUMNS.left(at, plan.width), top + (LEAD if at == 0 else 0)
         put = partial(make_columns, picture, boxes, at, Rect(x, y, plan.width, 0))
-        last = at == len(plan.groups) - 1
-        tail = legend_height(picture, plan.width) if last else 0.0
+        tail = legend_height(picture, plan.width) if at == plan.legend else 0.0
         tail += tail_after(picture, boxes[-1])
         slack = height - MARGIN - tail - put(0.0)[-1].bottom
         gaps = sum(len(box.tiles) for box in boxes) - 1
-        columns.append(put(max(0.0, min(MOST_STRETCH, slack / max(1, gaps)))))
-    return _laid_out(picture, columns, title, page, top)
+        columns.append(put(max(0.0, min(most_stretch, slack / max(1, gaps)))))
+    return _laid_out(picture, columns, plan.legend, title, page, top)
 
 
 def _laid_out(
-    picture: Picture, columns: list[tuple[Column, ...]], title: tuple[Text, ...], page: float, top: float
+    picture: Picture,
+    columns: list[tuple[Column, ...]],
+    below: int,
+    title: tuple[Text, ...],
+    page: float,
+    top: float,
 ) -> Layout:
     every = [column for group in columns for column in group]
     last = [column for column in every if column.box.kind == "phase"][-1]
     docks = {tile: rect for column in every for tile, rect in docks_of(column).items()}
     start = Rect(next(iter(docks_of(every[0]).values())).cx - DOT / 2, top, DOT, DOT)
     end = Rect(next(iter(docks_of(last).values())).cx - RING / 2, last.bottom + tail_of(picture) - RING, RING, RING)
-    left, low = every[-1].rect, end.bottom if every[-1] is last else every[-1].bottom
-    legend = foot(picture.legend, left.x, left.width, low, CLOSE)
+    lowest = columns[below][-1]
+    low = end.bottom if lowest is last else lowest.bottom
+    legend = foot(picture.legend, lowest.rect.x, lowest.rect.width, low, CLOSE)
     ends = {START: start, END: end}
     homes = {tile: column for column in every for tile in column.tiles}
     paths = [flow_path(edge, homes, docks, ends, columns) for edge in picture.edges if edge.kind != "created"]
@@ -235,11 +246,12 @@ def _laid_out(
 
 
 def _heading(column: Column) -> Iterator[Text]:
-    """Place the name of a phase left of the path of play, and its rule right of it."""
+    """Place the name of a phase left of the path of play, and its rule right of it; no path runs into a panel."""
     box, rect, grid = column.box, column.rect, column.grid
     left, right = rect.x + grid.padding, rect.x + grid.padding + grid.width
     end = right - (pill_width(box.pill) + 4 if box.pill and not grid.small else 0)
     middle = end - text_width(box.rule, SMALL) - 4 if grid.small else (left + right) / 2
+    middle = end if box.kind == "panel" else middle
     name = Run(cut(box.name, middle - 6 - left, PHASE, bold=True), PHASE, tone_of(box), bold=True, strike=box.skipped)
     y, height = rect.y + 5, grid.header - 8
     yield Text(f"heading-{box.id}", Rect(left, y, middle - 6 - left, height), ((name,),), box.tooltip)

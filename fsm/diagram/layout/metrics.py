@@ -8,7 +8,7 @@ DejaVu Sans, Helvetica and Arial.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import groupby
 from operator import attrgetter
@@ -106,19 +106,30 @@ def wrap(runs: Line, width: float, lines: int) -> tuple[Line, ...]:
     """Break runs into at most ``lines`` lines; the last one ends in an ellipsis if the rest does not fit."""
     wrapped: list[list[Run]] = [[]]
     used = 0.0
-    for word, room in _words(runs, width):
+    for unit, room in _units(_words(runs, width), width):
         if wrapped[-1] and used + room > width:
             if len(wrapped) == lines:
                 wrapped[-1] = _ended(wrapped[-1], width)
                 break
             wrapped.append([])
         if wrapped[-1]:
-            wrapped[-1].append(word)
+            wrapped[-1] += unit
             used += room
-        elif text := word.text.lstrip():
-            wrapped[-1].append(_but(word, text))
-            used = wrapped[-1][0].width
+        elif text := unit[0].text.lstrip(" "):
+            wrapped[-1] += (_but(unit[0], text), *unit[1:])
+            used = line_width(tuple(wrapped[-1]))
     return tuple(_joined(line) for line in wrapped if line)
+
+
+def balanced(runs: Line, width: float, lines: int) -> tuple[Line, ...]:
+    """Break runs into as few lines as a width allows, all of about the same length."""
+    best = wrap(runs, width, lines)
+    for room in range(int(width), int(width / 3), -8) if len(best) > 1 else ():
+        narrower = wrap(runs, room, lines + 1)
+        if len(narrower) > len(best):
+            break
+        best = narrower
+    return best
 
 
 def line_width(line: Line) -> float:
@@ -129,6 +140,20 @@ def line_width(line: Line) -> float:
 def _but(run: Run, text: str) -> Run:
     """A run with another text; ``replace`` takes three times as long."""
     return Run(text, run.size, run.tone, run.bold, run.strike)
+
+
+def _units(words: Iterable[tuple[Run, float]], width: float) -> Iterator[tuple[list[Run], float]]:
+    """Words that stay together: what has no space before it stays with the word that it follows, if both fit."""
+    unit: list[Run] = []
+    used = 0.0
+    for word, room in words:
+        if unit and (word.text[0] == " " or used + room > width):
+            yield unit, used
+            unit, used = [], 0.0
+        unit.append(word)
+        used += room
+    if unit:
+        yield unit, used
 
 
 def _words(runs: Line, width: float) -> Iterator[tuple[Run, float]]:

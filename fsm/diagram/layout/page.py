@@ -12,9 +12,10 @@ from msgspec.structs import replace
 from ..look import ARTICLE, ASPECTS, LEGIBLE, Look
 from ..model import Box, Note, Picture, Tile
 from .geometry import LINE, MARGIN, Layout, Pill, PillTone, Rect, Text
-from .metrics import PHASE, SMALL, Line, Run, Tone, line_width, text_width, wrap
+from .metrics import PHASE, SMALL, Line, Run, Tone, balanced, line_width, text_width, wrap
 
 TITLE_HEIGHT, TITLE_LINE, TITLE_GAP = 32.0, 20.0, 12.0
+CAPTION_LINE = 18.0
 TITLE_LINES, SUBTITLE_LINES, CAPTION_LINES, LEGEND_LINES = 2, 4, 6, 8
 LEGEND_GAP, LEGEND_WIDTH = 16.0, 560.0
 LEAST_WIDTH = 320.0
@@ -27,17 +28,17 @@ PILL_HEIGHT, PILL_PADDING, PILL_RISE = 16.0, 6.0, 4.0
 
 
 def on_page(layout: Layout, look: Look) -> Layout:
-    """Put a picture in the middle of a page of the aspect that is wanted, if there is one."""
+    """Put a picture on a page of the aspect that is wanted, if there is one."""
     if look.aspect:
         return replace(layout, page=centred(layout, ASPECTS[look.aspect]))
     return layout if layout.page or not look.sized else replace(layout, page=Rect(0, 0, layout.width, layout.height))
 
 
 def centred(layout: Layout, ratio: float) -> Rect:
-    """A page of a ratio with a picture in its middle."""
+    """A page of a ratio with a picture in the middle of its width, and at its top."""
     page = layout.page or Rect(0, 0, layout.width, layout.height)
     width, height = max(page.width, page.height * ratio), max(page.height, page.width / ratio)
-    return Rect(page.x - (width - page.width) / 2, page.y - (height - page.height) / 2, width, height)
+    return Rect(page.x - (width - page.width) / 2, page.y, width, height)
 
 
 def head(
@@ -61,8 +62,8 @@ def head(
             texts.append(Text("subtitle", Rect(MARGIN, texts[0].rect.bottom, room, LINE * len(lines)), lines))
         height = texts[-1].rect.bottom - MARGIN + TITLE_GAP
     if picture.caption:
-        lines = wrap((Run(picture.caption, tone="accent", bold=True),), room, CAPTION_LINES)
-        texts.append(Text("caption", Rect(MARGIN, texts[-1].rect.bottom + 4, room, LINE * len(lines)), lines))
+        lines = balanced((Run(picture.caption, PHASE, "accent", bold=True),), room, CAPTION_LINES)
+        texts.append(Text("caption", Rect(MARGIN, texts[-1].rect.bottom + 2, room, CAPTION_LINE * len(lines)), lines))
         height = texts[-1].rect.bottom - MARGIN + TITLE_GAP
     return tuple(texts), height
 
@@ -143,12 +144,11 @@ def note_lines(note: Note, width: float, most: int) -> tuple[Line, ...]:
     lead = Run(note.lead, tone="accent", bold=True)
     text = Run(f" {note.text}" if note.lead else note.text)
     lines = wrap((lead, text), width, most)
-    rule = Run(f"  {note.rule}" if lines else note.rule, bold=True)
     if not note.rule:
         return lines
-    if lines and line_width((*lines[-1], rule)) <= width:
-        return (*lines[:-1], (*lines[-1], rule))
-    return (*lines, (Run(note.rule, bold=True),))
+    rule = Run(note.rule.replace(" ", "\u00a0"), bold=True)  # it stays with the last word
+    whole = wrap((lead, text, replace(rule, text=f"\u00a0\u00a0{rule.text}") if lines else rule), width, most + 1)
+    return whole if whole[-1][-1].text.endswith(rule.text[-1]) else (*lines, (rule,))
 
 
 def fill_evenly(widths: Sequence[float], gap: float, room: float, least: float, step: float) -> list[list[int]]:
@@ -229,6 +229,11 @@ class Sized(msgspec.Struct, frozen=True):
 
 
 def page_of(layouts: Sequence[Layout | Sized], ratio: float) -> Layout:
-    """The layout with the largest text on a page of a ratio; of equal ones, the first. Only that one is made."""
-    best = min(layouts, key=lambda layout: round(max(layout.width, layout.height * ratio)))
+    """The layout with the largest text on a page of a ratio; only that one is made."""
+    best = best_of(layouts, ratio)
     return best.make() if isinstance(best, Sized) else best
+
+
+def best_of(layouts: Sequence[Layout | Sized], ratio: float) -> Layout | Sized:
+    """The layout with the largest text on a page of a ratio; of equal ones, the first."""
+    return min(layouts, key=lambda layout: round(max(layout.width, layout.height * ratio)))

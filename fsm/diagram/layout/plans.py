@@ -13,16 +13,17 @@ from math import ceil
 import msgspec
 from msgspec.structs import replace
 
-from ..model import CHECK, Box, Edge, Picture, Tile
+from ..model import Box, Edge, Picture, Tile
 from .columns import Column, make_column
 from .geometry import ENTRIES, FLOW, FLOW_CHIPS, STEPS, Grid, Rect, Text
 from .geometry import MARGIN as USUAL_MARGIN
 from .metrics import PHASE, SMALL, STEP, text_width
 from .page import Columns, bottom_of, close_head, foot
+from .tiles import detail_of
 
 TAIL = 22.0
 """The room below the last phase for the end."""
-BETWEEN = 18.0
+BETWEEN = 16.0
 """The distance between two phases of a column."""
 NUMBER, HEAD_ROOM = 25.0, 7.0
 """The room beside the name of a tile, for its number, and beside that of a phase, for the path of play."""
@@ -35,23 +36,23 @@ def grid_of(picture: Picture) -> Grid:
     return FLOW_CHIPS if picture.level == "phase" else FLOW
 
 
-def least_width(picture: Picture) -> float:
-    """The least width of a column, in which no name is cut, in whole points."""
+def least_width(picture: Picture, *, details: bool = False) -> float:
+    """The least width of a column, in which no name is cut, in whole points; with the ``details`` beside the names."""
     grid = grid_of(picture)
     beside = max(beside_of(box, picture.edges, grid) for box in picture.boxes)
-    names = max(min(MOST_NAME, _name_width(tile)) for box in picture.boxes for tile in box.tiles)
+    names = max(min(MOST_NAME, _name_width(tile, details)) for box in picture.boxes for tile in box.tiles)
     heads = 0.0 if grid.small else max(text_width(box.name, PHASE, bold=True) for box in picture.boxes)
     return ceil(
         (INSET if grid.small else 0.0) + grid.padding + max(names, min(MOST_NAME, 2 * (heads + HEAD_ROOM))) + beside
     )
 
 
-def _name_width(tile: Tile) -> float:
+def _name_width(tile: Tile, details: bool) -> float:
     if tile.kind == "chip":
         return NUMBER + 1 + text_width(tile.name, SMALL)
-    past = CHECK if tile.past else ""
-    detail = text_width(f" {past}{tile.detail}", SMALL) if tile.kind == "entry" else STEPS.number - ENTRIES.number + 1
-    return NUMBER + text_width(tile.name, STEP, bold=True) + detail
+    number = NUMBER if tile.kind == "entry" else NUMBER + STEPS.number - ENTRIES.number
+    detail = text_width(" ", SMALL) + detail_of(tile).width if details and tile.kind == "entry" else 0.0
+    return number + text_width(tile.name, STEP, bold=True) + detail
 
 
 def make_columns(picture: Picture, boxes: tuple[Box, ...], at: int, place: Rect, stretch: float) -> tuple[Column, ...]:
@@ -119,18 +120,23 @@ COARSE, FINE = (0.0, 10.0, 25.0, 50.0, 80.0, 120.0, 160.0), (-16.0, -12.0, -8.0,
 MOST_COLUMNS = 8
 ALIKE = 8.0
 """Pages whose widths differ by less have text of the same size."""
-CLOSE = 8.0
+CLOSE = 6.0
 """The distance of the legend from the end."""
 POSTER = 22.0
 """The size of the title of a poster."""
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """How the phases are spread over columns of a width; ``height`` is that of the highest, with the title."""
+    """How the phases are spread over columns of a width; ``height`` is that of the highest, with the title.
+
+    ``legend`` is the number of the shortest column, which has the legend; ``full`` is how much of all columns is used.
+    """
 
     groups: tuple[tuple[Box, ...], ...]
     width: float
     height: float
+    legend: int = 0
+    full: float = 1.0
 
     @property
     def page_width(self) -> float:
@@ -162,9 +168,12 @@ def make_plan(picture: Picture, count: int, width: float) -> Plan:
     spans = list(zip([0, *ends[:-1]], ends, strict=True))
     shared = [max(alone[start:end]) for start, end in spans for _ in range(start, end)]
     heights = _heights(picture, width, shared)
-    height = max(sum(heights[start:end]) for start, end in spans) - BETWEEN
+    columns = [sum(heights[start:end]) - BETWEEN for start, end in spans]
+    legend = columns.index(min(columns))
+    columns[legend] += legend_height(picture, width)
     groups = tuple(picture.boxes[start:end] for start, end in spans)
-    return Plan(groups, width, top_of(picture, COLUMNS.page(count, width)) + height + MARGIN)
+    height = top_of(picture, COLUMNS.page(count, width)) + max(columns) + MARGIN
+    return Plan(groups, width, height, legend, sum(columns) / (count * max(columns)))
 
 
 def _heights(picture: Picture, width: float, beside: list[float]) -> list[float]:
@@ -175,7 +184,6 @@ def _heights(picture: Picture, width: float, beside: list[float]) -> list[float]
     heights = [column.bottom + BETWEEN for column in made]
     heights[0] += LEAD
     heights[phases_in(picture) - 1] += tail_of(picture)
-    heights[-1] += legend_height(picture, width)
     return heights
 
 

@@ -15,7 +15,7 @@ from .page import fill_evenly, pill, pill_width
 from .strips import CHIP, CHIP_GAP, chip_badge, chip_width
 
 NAME, DETAIL, BESIDE, MOST_LINES = 17.0, 13.0, 7.0, 40
-WIDEST = 260.0
+WIDEST = 340.0
 """The width of what stands beside a turn that needs no more."""
 DOT = "\u00a0·"
 """What stands between two remarks on a line."""

@@ -8,13 +8,15 @@ from functools import lru_cache
 import msgspec
 from msgspec.structs import replace
 
-from ..model import Note, Tile
+from ..model import CHECK, Note, Tile
 from .geometry import ENTRIES, STEPS, PlacedTile, Rect
-from .metrics import SMALL, STEP, Line, Run, TileLine, Tone, wrap
+from .metrics import SMALL, STEP, Line, Run, TileLine, Tone, text_width, wrap
 
 MOST_LINES, LINES_EACH = 10, 3
 HEIGHT, ABOVE, BELOW = 13.0, 2.0, 5.0
-INDENT, HANGING, RIGHT = 8.0, 15.0, 6.0
+INDENT, BULLET, RIGHT = 8.0, 6.0, 6.0
+FRAMED = 5.5
+"""What the borders of an entry take of its width."""
 ENTRY = 22.0
 """The height of the name of an entry, with the border above it."""
 
@@ -22,7 +24,8 @@ ENTRY = 22.0
 def tile_rows(tile: Tile, width: float = STEPS.width) -> tuple[TileLine, ...]:
     """The further lines of a stop of a width: what happens in such a step, and what happened in this one."""
     indent = indent_of(tile)
-    return (*_does_rows(tile.does, width, indent, tile.future), *line_rows(tile, width))
+    detail = () if is_beside(tile, width) else (TileLine(HEIGHT, (detail_of(tile),), indent),)
+    return (*detail, *_does_rows(tile.does, width, indent, tile.future), *line_rows(tile, width))
 
 
 def tile_height(tile: Tile, width: float = STEPS.width) -> float:
@@ -30,10 +33,24 @@ def tile_height(tile: Tile, width: float = STEPS.width) -> float:
     return (ENTRY if tile.kind == "entry" else STEPS.height) + sum(row.height for row in tile_rows(tile, width))
 
 
+def detail_of(tile: Tile) -> Run:
+    """The detail of a tile: its rule, and whether it is skipped or has no priority."""
+    text = f"{CHECK}{tile.detail}" if tile.past and tile.detail else tile.detail
+    return Run(text, SMALL, "dim" if tile.future and not tile.skipped else "muted")
+
+
+def is_beside(tile: Tile, width: float) -> bool:
+    """Whether the detail of an entry of a width has room beside its name; another tile has a line for it."""
+    if tile.kind != "entry" or not tile.detail:
+        return True
+    name = text_width(tile.name, STEP, bold=True)
+    return indent_of(tile) + name + text_width(" ", SMALL) + detail_of(tile).width + FRAMED <= width
+
+
 def indent_of(tile: Tile) -> float:
     """How far from the left the lines of a tile begin: right of its number, if it has one."""
     if tile.kind == "stop":
-        return STEPS.number + 2
+        return STEPS.number
     return ENTRIES.number if tile.order or tile.skipped else INDENT
 
 
@@ -57,23 +74,21 @@ def _does(note: Note, future: bool) -> tuple[Run, ...]:
 
 def line_rows(tile: Tile, width: float = STEPS.width) -> tuple[TileLine, ...]:
     """Break what happened into lines; ``+3 more`` counts what did not fit."""
-    return _rows(tile.said, "dim" if tile.future else "ink", width) if tile.said else ()
+    return _rows(tile.said, "dim" if tile.future else "ink", width, indent_of(tile)) if tile.said else ()
 
 
 @lru_cache(maxsize=1024)
-def _rows(said: tuple[str, ...], tone: Tone, width: float) -> tuple[TileLine, ...]:
+def _rows(said: tuple[str, ...], tone: Tone, width: float, indent: float) -> tuple[TileLine, ...]:
     rows: list[TileLine] = []
     for place, text in enumerate(said):
-        lines = wrap((Run(f"·\u00a0{text}", SMALL, tone),), width - HANGING - 8, LINES_EACH)
+        lines = wrap((Run(f"·\u00a0{text}", SMALL, tone),), width - indent - RIGHT, LINES_EACH)
         left = len(said) - place
         if len(rows) + len(lines) + (left > 1) > MOST_LINES:
             rows.append(
-                TileLine(
-                    HEIGHT, (Run(f"+{left} more", SMALL, "dim" if tone == "dim" else "muted", bold=True),), HANGING
-                )
+                TileLine(HEIGHT, (Run(f"+{left} more", SMALL, "dim" if tone == "dim" else "muted", bold=True),), indent)
             )
             break
-        rows += [TileLine(HEIGHT, line, HANGING if number else INDENT) for number, line in enumerate(lines)]
+        rows += [TileLine(HEIGHT, line, indent - (0 if number else BULLET)) for number, line in enumerate(lines)]
     return (TileLine(ABOVE, ()), *rows, TileLine(BELOW, ())) if rows else ()
 
 

@@ -16,7 +16,7 @@ from ..look import ASPECTS, one_direction
 from ..model import Edge, Note, Picture, Tile
 from .geometry import Badge, Layout, Part, Path, PlacedBox, PlacedTile, Point, Rect, Text, joined, without_needless
 from .lanes import PASS, lane_ends, lay_out_lanes, lay_out_legend
-from .metrics import SMALL, STEP, Run, TileLine, text_width, wrap
+from .metrics import SMALL, STEP, Run, TileLine, line_width, text_width, wrap
 from .page import SLIDE, Columns, Sized, close_head, fill_evenly, room_of
 from .rows import Row, beside_width, make_rows, row_part
 
@@ -28,7 +28,7 @@ ABOVE, BELOW, LEGEND, CLEAR = 6.0, 5.0, 8.0, 10.0
 APART, OUT = 6.0, 10.0
 """The distance between edges side by side, and that of the first below a column from the lanes."""
 WIDEST_LANE, LEAST_WORDS, SOME_WORDS, NAME_LINE, MOST_LINES = 120.0, 96.0, 150.0, 15.0, 8
-WIDTHS, COUNTS, MOST_GAP = range(700, 150, -20), range(1, 7), 14.0
+WIDTHS, COUNTS, MOST_GAP = range(700, 150, -20), range(1, 7), 48.0
 """The widths and numbers of columns that are tried for a page, and by how much gaps grow at most to fill it."""
 NARROWEST, SOON, CLOSE, MORE = 540.0, 5, -3.0, 1.02
 """The least width of a page of an aspect; after how many turns an extra turn still stays in the column of the turn that
@@ -358,7 +358,22 @@ def lay_out_timeline(picture: Picture, direction: str = "", aspect: str = "", wi
         return _sized(_split(_plan(picture, rows, COLUMNS.each(count, page)), rows, count)).make()
     size, plan = _best(picture, rows, ratio)
     gap = plan.gap + min(MOST_GAP, (size / ratio - _sized(plan).height) / max([1, *map(len, plan.columns)]))
-    return _sized(replace(plan, gap=gap)).make()
+    return _cropped(_sized(replace(plan, gap=gap)).make())
+
+
+def _cropped(layout: Layout) -> Layout:
+    """The layout on a page that is as wide as what can be seen, so that it stands in the middle of another page."""
+    lines = [text.rect.x + line_width(line) for text in layout.texts for line in text.lines]
+    boxes = [box.rect.right for box in layout.boxes]
+    small = [badge.rect.right for badge in layout.badges] + [pill.rect.right for pill in layout.pills]
+    bends = [point.x for path in layout.paths for point in path.points]
+    width = max([*lines, *boxes, *small, *bends]) + COLUMNS.margin
+    if width >= layout.width:
+        return layout
+    texts = (
+        replace(one, rect=replace(one.rect, width=min(one.rect.width, width - one.rect.x))) for one in layout.texts
+    )
+    return replace(layout, texts=tuple(texts), width=width, page=Rect(0, 0, width, layout.height))
 
 
 def _best(picture: Picture, rows: tuple[Row, ...], ratio: float) -> tuple[float, Plan]:

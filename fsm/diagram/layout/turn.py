@@ -293,7 +293,7 @@ def lay_out_turn(picture: Picture, direction: str = "", aspect: str = "", width:
     return across if across and across.width <= room else lay_out_down(picture, most, room)
 
 
-PAPERS = {"a4": 210.0, "a3": 297.0}
+PAPERS = {"a4": 210.0, "a3": 297.0, "a2": 420.0}
 """The widths of sheets of paper, upright, in millimetres."""
 POINTS = 72 / 25.4
 """The points of a millimetre."""
@@ -310,11 +310,11 @@ def lay_out_poster(
 ) -> Layout:
     """Place a turn and a panel on a page or, if none is told, a sheet of paper; ``DiagramError`` if it is unknown."""
     one_direction(direction)
-    known("paper", paper, PAPERS)
+    sheet = known("paper", paper.lower(), PAPERS)
     if aspect:
         return fill_page(picture, range(1, len(picture.boxes) + 1), ASPECTS[aspect], panel)
     if width:
         return lay_out_down(picture, len(picture.boxes), room_of(width), panel)
     layout = fill_page(picture, (2,), ASPECTS["page"], panel)
     page = centred(layout, ASPECTS["page"])
-    return replace(layout, page=page, magnified=PAPERS[paper] * POINTS / page.width)
+    return replace(layout, page=page, magnified=PAPERS[sheet] * POINTS / page.width)

@@ -31,19 +31,22 @@ from .differences import (
     words,
 )
 from .naming import clean, phase_names, rule_text, said_name, stop_name, within, within_heading
+from .turn import numbers_note
 
 SIDES = ("left", "right")
+LETTERS = "ABC"
+"""The names of the main differences, at most ``MOST``: no numbers, which steps and rules have."""
 
 
 class Ranked(msgspec.Struct, frozen=True):
     """The stories of what differs in two editions, heaviest first: those that matter most, and all others.
 
-    ``marks`` are, by the place of a difference, the numbers of the stories of the first kind that tell of it.
+    ``marks`` are, by the place of a difference, the letters of the stories of the first kind that tell of it.
     """
 
     stories: tuple[Story, ...]
     rest: tuple[Story, ...]
-    marks: dict[str, tuple[int, ...]]
+    marks: dict[str, tuple[str, ...]]
 
 
 Found = list[tuple[str, str, Difference]]
@@ -56,7 +59,7 @@ def compare_picture(one: Edition | str, other: Edition | str) -> tuple[Picture, 
     found = [*_in_phases(both), *_outside_phases(both)]
     ranked = _rank(found)
     boxes = [*_phases(both, ranked), *_everywhere(both, ranked)]
-    headline = tuple(_told(both, story, f"{number} ") for number, story in enumerate(ranked.stories, 1))
+    headline = tuple(_told(both, story, letter) for letter, story in zip(LETTERS, ranked.stories, strict=False))
     aside = tuple(_told(both, story) for story in ranked.rest)
     count = len(headline) + len(aside)
     picture = Picture(
@@ -65,7 +68,10 @@ def compare_picture(one: Edition | str, other: Edition | str) -> tuple[Picture, 
         description=" ".join((*map(_sentence, headline), *map(_sentence, aside))) or "The two do not differ.",
         boxes=tuple(boxes),
         edges=tuple(_edges(boxes)),
-        legend=(Note("Numbers of rules differ in any case, and are not counted. Grey number: order of play"),),
+        legend=(
+            Note("Numbers of rules differ in any case, and are not counted"),
+            numbers_note(*(edition.phases[0].rule for edition in both)),
+        ),
         level="pair",
         captions=tuple((said_name(edition), clean(edition.title)) for edition in both),
         headline=headline,
@@ -104,11 +110,11 @@ def _rank(found: Found) -> Ranked:
     every = dict.fromkeys(story for _, stories in told for story in stories)
     heaviest = sorted(every, key=lambda story: -story.weight)
     top = [story for story in heaviest if story.weight >= LEAST_WEIGHT][:MOST]
-    marks: dict[str, tuple[int, ...]] = {}
+    marks: dict[str, tuple[str, ...]] = {}
     for id, stories in told:
-        numbers = {top.index(story) + 1 for story in stories if story in top}
-        if numbers:
-            marks[id] = tuple(sorted({*marks.get(id, ()), *numbers}))
+        letters = {LETTERS[top.index(story)] for story in stories if story in top}
+        if letters:
+            marks[id] = tuple(sorted({*marks.get(id, ()), *letters}))
     return Ranked(tuple(top), tuple(story for story in heaviest if story not in top), marks)
 
 
@@ -121,13 +127,23 @@ def _stories(name: str, difference: Difference) -> tuple[Story, ...]:
     return (*known, own) if untold else tuple(known)
 
 
-def _told(both: Both, story: Story, number: str = "") -> Note:
+def _told(both: Both, story: Story, letter: str = "") -> Note:
     """What a story says of each edition, in a sentence."""
     clauses = [story.clause(edition) for edition in both]
     rules = dict.fromkeys(rule for edition in both if (rule := story.rule(edition)))
     sides = (f"{within(edition)}, {clause}" for edition, clause in zip(both, clauses, strict=True) if clause)
     text = clauses[0] if clauses[0] == clauses[1] else "; ".join(sides)
-    return Note(f"{text[:1].upper()}{text[1:]}", lead=f"{number}{story.lead}", rule=", ".join(rules))
+    alone = [(_capital(clause or NOTHING), story.rule(edition)) for clause, edition in zip(clauses, both, strict=True)]
+    lead = f"{letter} {story.lead}".strip()
+    told = () if clauses[0] == clauses[1] else tuple(alone)
+    return Note(_capital(text), lead=lead, rule=", ".join(rules), letter=letter, sides=told)
+
+
+NOTHING = "there is nothing of the kind"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _sentence(note: Note) -> str:
@@ -136,12 +152,12 @@ def _sentence(note: Note) -> str:
 
 
 def _mark(ranked: Ranked, id: str) -> str:
-    """The numbers of the stories about a place."""
-    return ", ".join(map(str, ranked.marks.get(id, ())))
+    """The letters of the stories about a place."""
+    return ", ".join(ranked.marks.get(id, ()))
 
 
 def _marked_notes(ranked: Ranked, id: str) -> tuple[Note, ...]:
-    return tuple(Note(ranked.stories[number - 1].lead, lead=str(number)) for number in ranked.marks.get(id, ()))
+    return tuple(Note(ranked.stories[LETTERS.index(one)].lead, lead=one) for one in ranked.marks.get(id, ()))
 
 
 def _phases(both: Both, ranked: Ranked) -> Iterator[Box]:

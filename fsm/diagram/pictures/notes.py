@@ -28,7 +28,11 @@ GUARD_WORDS = {topic: when.guard.words for topic, when in _ASKED if when.maker =
 
 REVERSED = "phases in reverse"
 
-_REASONS = {topic: when.guard.words for topic, when in _ASKED} | {"extra_step_after_phase": "other steps skipped"}
+_REASONS = {topic: when.guard.words for topic, when in _ASKED} | {
+    "extra_step_after_phase": "other steps skipped",
+    "first_draw": "first turn of two players",
+    "teams_first_draw": "first turn of the teams",
+}
 
 
 def in_terms(edition: Edition, words: str) -> str:
@@ -138,7 +142,7 @@ WORDS = {
     "damage_on_stack": "damage goes on the stack",
     "deal_damage": "deal all damage at once",
     "discard": "discard down to hand size",
-    "wear_off": "damage, temporary effects end",
+    "wear_off": "damage wears off; “until end of turn” ends",
 }
 """What happens, by the topic of a turn-based action."""
 
@@ -149,6 +153,9 @@ DETAILS_ONLY = (
 """Topics that few games come to, or that another action implies; only a picture with rules names them."""
 
 SORCERIES = "play a land, cast any spell"
+BEGINNINGS = {"upkeep": "upkeep", "beginning_of_combat": "beginning_of_combat", "end": "end_step"}
+"""The steps in which little happens but triggers, each with the topic of its rule."""
+TRIGGERS = "“at the beginning” triggers"
 PRIORITY: dict[Priority, tuple[str, str]] = {
     "always": ("instants, abilities", "priority_active"),
     "if_needed": ("normally nobody gets priority", "cleanup_none"),
@@ -169,6 +176,8 @@ def doings(graph: TurnGraph, stop: str, detail: Detail) -> tuple[Note, ...]:
         for topic in topics
         if detail == "rules" or topic not in DETAILS_ONLY
     ]
+    if node.kind in BEGINNINGS:
+        notes.append(_doing(edition, TRIGGERS, BEGINNINGS[node.kind], spec.rule))
     if node.kind in MAINS:
         notes.append(_doing(edition, SORCERIES, "sorcery_timing", spec.rule))
     # the line of the name says where there is none, and that of a guard when there is some all the same

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from ...edition import Edition
 from ...turn import TurnGraph
-from ..model import Box, Note, Picture, Tile
+from ..model import Box, Detail, Note, Picture, Tile
 from .naming import clean, rule_note
+from .notes import WORDS
 from .turn import turn_picture
 
 Line = tuple[str, str]
@@ -42,7 +45,7 @@ BEFORE = Section(
     ),
 )
 CHANGES = Section(
-    "When effects change the turn",
+    "When effects change it",
     (
         ("extra turns come next, the newest first", "extra_turn"),
         ("extra phases: after a phase, newest first", "extra_phase"),
@@ -59,13 +62,37 @@ LEAVING = {
 """What happens as a step or phase ends, by its topic."""
 
 
-def poster_picture(graph: TurnGraph, title: str = "", subtitle: str = "") -> tuple[Picture, tuple[Box, ...]]:
-    """Make the picture of a turn with its rules, and the panel of what holds in all steps."""
+NOT_FOR_TWO = ("scheme", "attractions", "choose_defender")
+"""Actions that a game of two players with usual cards does not have."""
+
+
+def poster_picture(
+    graph: TurnGraph, title: str = "", subtitle: str = "", detail: Detail = "rules"
+) -> tuple[Picture, tuple[Box, ...]]:
+    """Make the picture of a turn of two players, with its rules, and the panels of what holds in all steps."""
     edition = graph.edition
-    sections = (PRIORITY, BEFORE, *_leaving(edition), CHANGES)
-    tiles = tuple(_tile(edition, number, section) for number, section in enumerate(sections, 1))
-    box = Box("panel", "In every step", "", "other", tiles, "What holds in every step and phase", kind="panel")
-    return turn_picture(graph, title, subtitle, detail="rules"), (box,)
+    panels = {
+        "In each step with priority": (PRIORITY, BEFORE),
+        "In each turn": (*_leaving(edition), CHANGES),
+    }
+    boxes = tuple(_panel(edition, f"panel-{at}", name, panels[name], detail) for at, name in enumerate(panels, 1))
+    return _for_two(turn_picture(graph, title, subtitle, detail=detail)), boxes
+
+
+def _for_two(picture: Picture) -> Picture:
+    """The picture without what games of two players do not have."""
+    without = [WORDS[topic] for topic in NOT_FOR_TWO]
+
+    def usual(tile: Tile) -> Tile:
+        return replace(tile, does=tuple(note for note in tile.does if note.text not in without))
+
+    boxes = tuple(replace(box, tiles=tuple(map(usual, box.tiles))) for box in picture.boxes)
+    return replace(picture, boxes=boxes)
+
+
+def _panel(edition: Edition, id: str, name: str, sections: tuple[Section, ...], detail: Detail) -> Box:
+    tiles = tuple(_tile(edition, f"{id}.{number}", section, detail) for number, section in enumerate(sections, 1))
+    return Box(id, name, "", "other", tiles, name, kind="panel")
 
 
 def _leaving(edition: Edition) -> tuple[Section, ...]:
@@ -80,9 +107,10 @@ def _left(edition: Edition) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return edition.leaving_step, edition.leaving_phase
 
 
-def _tile(edition: Edition, number: int, section: Section) -> Tile:
-    notes = tuple(_line_note(edition, words, topic) for words, topic in section.lines if edition.cite(topic))
-    return Tile(f"panel.{number}", section.name, "", 0, section.name, kind="entry", does=notes)
+def _tile(edition: Edition, id: str, section: Section, detail: Detail) -> Tile:
+    notes = [_line_note(edition, words, topic) for words, topic in section.lines if edition.cite(topic)]
+    told = tuple(note if detail == "rules" else replace(note, rule="") for note in notes)
+    return Tile(id, section.name, "", 0, section.name, kind="entry", does=told)
 
 
 def _line_note(edition: Edition, words: str, topic: str) -> Note:

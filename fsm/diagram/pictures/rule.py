@@ -28,7 +28,7 @@ from ...turn import (
     turn_graph,
 )
 from ...turn.pattern import read_chain
-from ...words import nearest
+from ...words import in_words, nearest
 from ..errors import DiagramError
 from ..model import Box, DrawnTurn, Edge, Note, Picture, Tile, dotted, play_edge
 from .naming import EXTRA, clean, element_id, made_by, phase_names, rule_text, stop_name
@@ -94,7 +94,7 @@ def _known(editions: list[Edition]) -> str:
     return "; ".join(f"{', '.join(ids)}: {numbers}" for numbers, ids in lists.items())
 
 
-CAPTIONS = ("Before", "After", "After it is done once more")
+CAPTIONS = ("Before", "After", "Done twice")
 PLAYERS = ("Ann", "Bob")
 DOTS = "…"
 HERE = "here"
@@ -121,16 +121,16 @@ def rule_picture(which: str | RewriteRule, edition: str | None = None) -> tuple[
     edges: list[Edge] = []
     turns: list[DrawnTurn] = []
     for rule in found:
-        group = rule.name if len(found) > 1 else ""
+        group = _title(rule) if len(found) > 1 else ""
         chains = tuple(_chains(rule, rules))
         panels = [_panel(rule, rules, number, chain, group) for number, chain in enumerate(chains)]
         boxes += [*panels[:-1], replace(panels[-1], notes=tuple(_notes(rule, rules)))]
         edges += [edge for panel, chain in zip(panels, chains, strict=True) for edge in _edges(panel, chain)]
         turns += _drawn_turns(rule, rules)
-    names = ", ".join(rule.name for rule in found)
+    numbers = number or ", ".join(dict.fromkeys(filter(None, (rules.number(rule.topic) for rule in found))))
     picture = Picture(
-        title="; ".join(map(_title, found)),
-        subtitle=dotted(f"rule {number}" if number else "", names, clean(rules.title)),
+        title=_title(found[0]) if len(found) == 1 else f"Rule {numbers}: {in_words(len(found))} rewrites",
+        subtitle=dotted(f"rule {numbers}" if numbers and len(found) == 1 else "", clean(rules.title)),
         description=" ".join(f"{rule.name}: {rule.matches} becomes {rule.puts}." for rule in found),
         boxes=tuple(boxes),
         edges=tuple(edges),

@@ -44,14 +44,16 @@ def scenario_picture(
         note, lines = ended.get(tile.id), said.get(tile.id, [])
         short = tuple(_shortened(line, names) for line in lines)
         what, why = (note.lead, note.tooltip) if note else ("", "")
-        return replace(tile, said=short, ended=what, tooltip=dotted(tile.tooltip, why, *lines))
+        told = replace(tile, said=short, ended=what, tooltip=dotted(tile.tooltip, why, *lines))
+        return replace(told, kind="entry") if events else told
 
     told = " ".join(note.text for box in picture.boxes for note in box.notes)  # they tell of what was skipped
 
     def where(box: Box) -> Box:
         own = dict.fromkeys(replace(ended[tile.id], lead="") for tile in box.tiles if tile.id in ended)
         untold = (note for note in own if note.text not in told)
-        return replace(box, tiles=tuple(map(happened, box.tiles)), notes=(*box.notes, *untold))
+        tiles = (replace(tile, detail=_without(tile.detail, box.rule)) if events else tile for tile in box.tiles)
+        return replace(box, tiles=tuple(map(happened, tiles)), notes=(*box.notes, *untold))
 
     def leaving(edge: Edge) -> Edge:
         note = ended.get(edge.source) if edge.kind == "main" else None
@@ -63,6 +65,11 @@ def scenario_picture(
         edges=(*map(leaving, edges), *created),
         legend=(*legend, Note(DOTTED)) if created else legend,
     )
+
+
+def _without(detail: str, rule: str) -> str:
+    """The detail of a phase without steps, whose heading has its rule."""
+    return dotted(*(part for part in detail.split(" · ") if part != rule))
 
 
 def titles(turn: RecordedTurn, title: str = "", subtitle: str = "") -> tuple[str, str]:

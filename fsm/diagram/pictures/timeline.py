@@ -6,6 +6,7 @@ ignored.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -109,7 +110,7 @@ def timeline_picture(recording: Recording, title: str = "", subtitle: str = "") 
     ids = turn_ids(turns)
     seats = seats_of(recording)
     tiles = [_tile(turn, ids[turn.at]) for turn in turns]
-    edges = (*_path(turns, ids), *_created(turns, ids))
+    edges = (*_path(turns, ids), *_created(turns, ids), *_skips(turns, ids))
     return Picture(
         title=heading(title or recording.name) or "A game",
         subtitle=dotted(heading(subtitle), clean(recording.edition.title)),
@@ -246,6 +247,19 @@ def _created(turns: tuple[RecordedTurn, ...], ids: list[str]) -> list[Edge]:
     return edges
 
 
+def _skips(turns: tuple[RecordedTurn, ...], ids: list[str]) -> Iterator[Edge]:
+    """Make an edge from the turn in which a turn was made to be skipped to that turn."""
+    made: dict[tuple[int | None, str], tuple[int, tuple[str, ...]]] = {}
+    for turn in turns:
+        if known := made.pop((turn.seat, turn.skipped), None):
+            source, rules = known
+            tooltip = dotted(f"skipped by {clean(turn.skipped)}", rule_texts(turn.recording.edition, rules))
+            yield Edge(f"created-{ids[source]}-{ids[turn.at]}", ids[source], ids[turn.at], "created", tooltip)
+        for event in (frame.event for frame in turn.frames):
+            if event.kind == "skip.create" and event.get("what") == "turn":
+                made[event.player, str(event.get("by"))] = turn.at, event.rules
+
+
 def _orders(turns: tuple[RecordedTurn, ...]) -> dict[int, str]:
     """Describe the order of extra turns that were pending at the same time: made 2nd, taken first."""
     words: dict[int, str] = {}
@@ -303,8 +317,10 @@ def _legend(
     edition: Edition, turns: tuple[RecordedTurn, ...], tiles: list[Tile], edges: tuple[Edge, ...]
 ) -> list[Note]:
     notes = chips_legend([chip for tile in tiles for chip in tile.chips])
-    if any(edge.kind == "created" for edge in edges):
+    if any(turn.made for turn in turns):
         notes.append(rule_note(edition, "Dotted: created by; extra turns: newest first", "extra_turn"))
+    elif any(edge.kind == "created" for edge in edges):
+        notes.append(Note("Dotted: from the turn in which that was created"))
     if any(not turn.number for turn in turns):
         notes.append(rule_note(edition, "Dashed tile: a turn that was skipped", "skip"))
     return notes

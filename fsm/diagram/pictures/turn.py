@@ -312,7 +312,12 @@ def _legend(graph: TurnGraph, edges: tuple[Edge, ...], level: Level, detail: Det
     solid = f"{_SOLID}{_AT_ONCE}" if at_once else _SOLID
     text = "An arrow: the last step is over, or the phase" if level == "phase" else solid
     notes = [rule_note(graph.edition, text, "step_ends"), *dashed(edges)]
-    return (*notes, *([Note("Grey number: order of play")] if detail == "names" else []))
+    return (*notes, numbers_note(*(phase.rule for phase in graph.edition.phases[:1])))
+
+
+def numbers_note(*rules: str) -> Note:
+    """Tell the numbers of the order of play from some numbers of rules."""
+    return Note(f"1, 2, 3: order of play; {', '.join(dict.fromkeys(rules))} and so on: rules")
 
 
 def dashed(edges: tuple[Edge, ...]) -> tuple[Note, ...]:
