@@ -217,7 +217,7 @@ def test_rules_with_one_number_are_as_large_on_a_slide_as_one_page_allows(number
     assert SMALL * 1280 / slide.page.width >= least
     assert [run.text for text in slide.texts for line in text.lines for run in line if "…" in run.text] == []
     _, rules = find_rules(number, None)
-    named = [text.lines[0][0].text for text in slide.texts if text.id.startswith("rule-")]
+    named = [" ".join(line[0].text for line in text.lines) for text in slide.texts if text.id.startswith("rule-")]
     assert named == ([rule.title for rule in rules] if len(rules) > 1 else [])
 
 

@@ -47,7 +47,7 @@ PANEL_GAP, NOTE_GAP, NOTE_LINES, RULE_GAP = 14.0, 8.0, 6, 26.0
 COLUMNS = Columns(margin=7.0, gutter=10.0)
 INSIDE, LANE = 5.0, 14.0
 """The room in a box of a chain that runs down; more right of the tiles if a way goes past some."""
-GROUP, HEAD, BELOW, STEP_GAP, CLOSE, DOWN_LINES, ASIDE = 18.0, 22.0, 2.0, 11.0, 3.0, 12, 16.0
+GROUP, HEAD, BELOW, STEP_GAP, CLOSE, DOWN_LINES, ASIDE = 16.0, 22.0, 2.0, 11.0, 3.0, 12, 16.0
 """The height of the name of a rule and of a chain, and the distances of what is below each other."""
 WIDTHS = range(120, 420, 5)
 """The widths of chains that are tried for a page."""
@@ -266,10 +266,10 @@ def _in_rows(picture: Picture, count: int) -> list[list[list[Box]]]:
 def _rule(passing: frozenset[str], chains: list[Box], count: int, each: float, place: Rect, gap: float) -> Part:
     """Place a rule in some room: its name, if there are several, its chains, and below them the remarks about it."""
     name, y = chains[0].group, place.y
-    run = Run(cut(name, place.width, PHASE, bold=True), PHASE, "ink", bold=True)
-    title = Text(f"rule-{chains[0].id}", Rect(place.x, place.y, place.width, GROUP), ((run,),))
+    lines = wrap((Run(name, STEP, "ink", bold=True),), place.width, DOWN_LINES)
+    title = Text(f"rule-{chains[0].id}", Rect(place.x, place.y, place.width, GROUP * len(lines)), lines)
     parts = [Part(0.0, texts=(title,))] if name else []
-    y += GROUP if name else 0.0
+    y += title.rect.height
     for start in range(0, len(chains), count):
         parts += _row(passing, chains[start : start + count], Rect(place.x, y, each, 0), gap)
         y = parts[-1].bottom + COLUMNS.gutter
