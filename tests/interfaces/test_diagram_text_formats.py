@@ -255,7 +255,7 @@ def test_all_that_a_tile_says_is_in_the_text() -> None:
 
 def test_two_editions_stand_apart_each_with_its_own_names_and_ways() -> None:
     *sides, headline = outline(PICTURES["editions"]).inside
-    assert headline.lines[0].startswith("1 Mana burn: In 2006, ")
+    assert headline.lines[0].startswith("A Mana burn: In 2006, ")
     assert [side.name for side in sides] == ["edition_2006", "edition_today"]
     for side, lead in zip(sides, ("left", "right"), strict=True):
         assert all(shape.name.startswith(f"{lead}_") for shape in side.inside)
