@@ -55,7 +55,10 @@ def is_true(question: Question, text: str) -> bool:
         by = event.get("by") or "an effect"
         return text == (f"{name}'s extra turn, by {by}" if event.get("extra") else f"{name}'s regular turn")
     if asks.startswith("All players pass"):
-        return text == str(recording[found(recording, at, "stack.resolve")].event.get("name"))
+        event = recording[found(recording, at, "stack.resolve")].event
+        kind = {item.id: item.kind for item in recording[at - 1].state.stack}[event.get("object", 0)]
+        name = str(event.get("name"))
+        return text == name if kind != "ability" else name in text and text.count("ability") == 1
     if asks.startswith("Combat damage"):
         kind = recording[at].event.kind
         return text == {"damage": "it is dealt at once"}.get(kind, text if "on the stack, and" in text else "")
