@@ -24,7 +24,6 @@ suppress_warnings = ["toc.not_included"]  # the navigation is our own: it also l
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 python_use_unqualified_type_names = True
-python_maximum_signature_line_length = 150
 add_module_names = False
 toc_object_entries_show_parents = "hide"
 

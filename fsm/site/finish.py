@@ -108,6 +108,8 @@ def _marked(text: str, address: str) -> str:
         if entry in text:
             text = text.replace(entry, f'{entry} aria-current="{said}"', 1)
             break
+    for drawer, name in (("sidebar", "The site"), ("toc", "This page")):  # each landmark has a name of its own
+        text = text.replace(f'<aside class="{drawer}-drawer', f'<aside aria-label="{name}" class="{drawer}-drawer', 1)
     text = _SECTION.sub(r'<section>\2<h\3 id="\1">', text)
     text = re.sub(r'data-content_root="[^"]*"', 'data-content_root="site:"', text, count=1)
     return text.replace('<article role="main"', '<article role="main" data-pagefind-body', 1)

@@ -11,6 +11,7 @@ from functools import lru_cache, partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 from .policy import POLICY
 
@@ -73,13 +74,22 @@ class Handler(SimpleHTTPRequestHandler):
         """Say nothing of each request."""
 
 
+class Server(ThreadingHTTPServer):
+    """Says nothing if a browser went away before it had all."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Tell of other errors as usual."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
+
+
 def main(arguments: list[str]) -> int:
     """Serve a folder until somebody stops it."""
     if not 1 <= len(arguments) <= 2 or not Path(arguments[0]).is_dir():
         sys.stderr.write("usage: python -m fsm.site.serve SITE [PORT]; make site makes SITE\n")
         return 2
     port = int(arguments[1]) if arguments[1:] else PORT
-    with ThreadingHTTPServer(("127.0.0.1", port), partial(Handler, directory=arguments[0])) as server:
+    with Server(("127.0.0.1", port), partial(Handler, directory=arguments[0])) as server:
         sys.stdout.write(f"The site is at http://127.0.0.1:{server.server_address[1]}/; Ctrl-C stops it\n")
         sys.stdout.flush()
         try:

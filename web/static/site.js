@@ -96,16 +96,12 @@ addEventListener('keydown', (event) => {
   }
 });
 
-// The theme opens its drawers by labels of hidden boxes, which keys do not reach.
+// The theme opens its drawers by labels of hidden boxes, which keys do not reach: they become buttons.
 for (const label of document.querySelectorAll('label.nav-overlay-icon, label.toc-overlay-icon')) {
-  label.tabIndex = 0;
-  label.setAttribute('role', 'button');
-  label.setAttribute('aria-label', label.htmlFor === '__toc' ? 'Contents of this page' : 'Menu');
-  label.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter' && event.key !== ' ') return;
-    event.preventDefault();
-    label.click();
-  });
+  const name = label.htmlFor === '__toc' ? 'Contents of this page' : 'Menu';
+  const button = make('button', { type: 'button', class: label.className, 'aria-label': name }, ...label.childNodes);
+  button.addEventListener('click', () => document.getElementById(label.htmlFor).click());
+  label.replaceWith(button);
 }
 for (const block of document.querySelectorAll('div.highlight pre, .table-wrapper, .wide')) block.tabIndex = 0; // so that keys can scroll it
 
