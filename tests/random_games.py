@@ -20,9 +20,9 @@ from fsm.game import (
     Priority,
     State,
     legal_actions,
-    start_game,
     step,
 )
+from fsm.game.engine import begin_game
 from fsm.game.priority.casting import why_not_cast
 from fsm.scenario import default_action
 
@@ -251,7 +251,7 @@ class RandomGame:
         tolls = _TOLLS if sum(numbers) % 3 == 0 else []
         board = [(seat, permanent) for seat in range(players) for permanent in (*_WALLS, *tolls, *self.on_board)]
         options = Options(teams, "multiple" if sum(numbers) % 2 else "one", ante=self.ante)
-        self.state, events = start_game(
+        self.state, events = begin_game(
             edition, NAMES[:players], self.setups, board, 0, (*_WALLS, *self.known), options=options, decks=self.decks
         )
         self.events: list[Event] = list(events)

@@ -160,7 +160,7 @@ def read_trace(text: str, file: str = "") -> Trace:
     expect_type(text, str, "the text of a trace", "text")
     expect_type(file, str, "the name of the file, for messages", "file")
     lines = text.split("\n")
-    if len(lines) == 1 and "{" not in text and text.strip():
+    if not file and len(lines) == 1 and "{" not in text and text.strip():
         raise TraceError(
             f"found {shown(text, 60)!r}, expected the text of a trace; Path('x.jsonl').read_text() reads a file"
         )

@@ -202,6 +202,7 @@ class TurnGraph(Showing):
 
         It is found once. ``UnknownName`` if there is no such node.
         """
+        expect_type(id, str, "the id of a node, such as 'combat'")
         found = self._known_addresses.get(id)
         if found is None:
             found = self._known_addresses[id] = self._address(id)

@@ -155,8 +155,8 @@ def test_a_permanent_with_the_very_name_comes_first(fsm: Fsm) -> None:
 def test_what_begins_tapped_says_when_it_untapped(fsm: Fsm) -> None:
     said = play(fsm, "have grizzly bears tapped", "Bob have 2 hill giant tapped", "p Bob.battlefield")
     assert (
-        "Ann has Grizzly Bears tapped from the beginning of the game; Grizzly Bears untaps at T1.beginning.untap [502.3, 703.4c]"
-        in said
+        "Ann has Grizzly Bears tapped from the beginning of the game; "
+        "Grizzly Bears untaps at T1.beginning.untap [502.3, 703.4c]" in said
     )
     assert [line for line in said if line.startswith("Hill Giant")] == [
         "Hill Giant: 3/3, tapped", "Hill Giant#2: 3/3, tapped"

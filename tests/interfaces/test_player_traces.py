@@ -203,6 +203,6 @@ def test_a_trace_keeps_the_rules_and_the_numbers_that_it_tells(fsm: Fsm, tmp_pat
     fsm("run", "relentless-assault", "--trace", "x.jsonl")
     fsm("player", "x.jsonl", "-o", "x.html")
     page = (tmp_path / "x.html").read_text()
-    assert "skipped. 103.8a " in page
+    assert "first turn of two players. 103.8a " in page
     assert "skipped. 500.11 " not in page
     assert '"Declare attackers step #2"' in page

@@ -162,7 +162,11 @@ def test_what_cannot_happen_is_shown_where_the_run_ends(pytester: pytest.Pyteste
     write(pytester, a=f"{GOOD}script: [{{at: T1.draw, Ann: pass}}]")
     done = ask(pytester)
     done.stdout.fnmatch_lines(
-        ["a.turn.yaml:4:24: this never came up*", "  >    59  T1  *", "  debug     fsm debug * --stop-at 59"]
+        [
+            "a.turn.yaml:4:24: this never came up*",
+            "  >     3  T1.beginning.draw  *",
+            "  debug     fsm debug * --stop-at 3",
+        ]
     )
 
 

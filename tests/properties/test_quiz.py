@@ -113,8 +113,8 @@ def test_what_is_shown_does_not_tell_the_answer() -> None:
         assert "Draw step is skipped: Fatigue" not in lines.split("Turn")[-1]
         number = choices.index(one.right) + 1
         wrong = number % len(choices) + 1
-        assert next(judged(one, choices, number)).startswith("Right: the regular precombat main phase")
-        assert next(judged(one, choices, wrong)).startswith(f"No, it is {number}: the regular precombat main phase")
+        assert next(judged(one, choices, number)).startswith("Right: the precombat main phase")
+        assert next(judged(one, choices, wrong)).startswith(f"No, it is {number}: the precombat main phase")
         told = "\n".join(judged(one, choices, wrong))
         assert "it is skipped, because of Fatigue [614.10a]" in told or "it is skipped, because of Fatigue [" in told
 
@@ -158,9 +158,9 @@ def levels(file: str, edition: str, *asks: str) -> dict[str, set[str]]:
 
 
 def test_the_level_is_that_of_what_has_to_be_known() -> None:
-    upkeep, main, combat = (
-        f"The regular {one} is over. What comes next?"
-        for one in ("upkeep step", "precombat main phase", "end of combat step")
+    upkeep, main, combat, regular = (
+        f"The {one} is over. What comes next?"
+        for one in ("upkeep step", "precombat main phase", "end of combat step", "regular end of combat step")
     )
     plain = levels("01-phases-and-steps/03-a-game-of-three-starts-with-a-draw", "cr2026", upkeep, main)
     assert plain == {upkeep: {"easy"}, main: {"easy"}}
@@ -168,8 +168,8 @@ def test_the_level_is_that_of_what_has_to_be_known() -> None:
     assert first_draw == {upkeep: {"easy", "medium"}, main: {"easy"}}
     one = levels("12-extra-phases/01-relentless-assault-after-combat", "cr2026", upkeep, combat)
     assert one[combat] == {"easy"}
-    two = levels("13-extra-steps/08-aurelia-and-obeka", "cr2026", combat)
-    assert two == {combat: {"hard"}}
+    two = levels("13-extra-steps/08-aurelia-and-obeka", "cr2026", regular)
+    assert two == {regular: {"hard"}}
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -1,4 +1,4 @@
-"""All pages of the site: valid, reachable, as broad as the window, usable by everybody, by keyboard and without network.
+"""All pages of the site: valid, no broader than the window, usable by everybody, by keyboard and without a network.
 
 The kinds of pages are each looked at in Chromium; what a page says in HTML is checked on all pages.
 """

@@ -26,9 +26,9 @@ from fsm.game import (
     Player,
     State,
     play,
-    start_game,
     step,
 )
+from fsm.game.engine import begin_game
 from fsm.game.flow.running import blamed
 from fsm.game.state.budget import POINTER, Ledger, weight
 from fsm.scenario import judge, parse_scenarios, run_scenario
@@ -153,7 +153,7 @@ def effects(*effects: v.Effect) -> Any:
 def unrecorded(card: Card, limits: Limits, permanents: tuple[Card, ...] = ()) -> State:
     """A game, nothing recorded, in which the first player casts a card in the first upkeep."""
     players = (Player(hand=Pile.of((card.name, 1)), library=Pile.of((UNKNOWN, 1 << 40))), Player())
-    state, _ = start_game("cr2026", ["Ann", "Bob"], players, [(0, c) for c in permanents], limits=limits)
+    state, _ = begin_game("cr2026", ["Ann", "Bob"], players, [(0, c) for c in permanents], limits=limits)
     state = play(state, Cast(0, card))
     for _ in range(2):
         assert state.decision is not None
@@ -173,7 +173,7 @@ def test_unrecorded_play_is_bounded_too() -> None:
 def test_a_single_step_that_is_recorded_is_bounded_too() -> None:
     mill = Card("Mill", ("instant",), effects=effects(*[v.Mill(10_000)] * 9))
     players = (Player(hand=Pile.of(("Mill", 1)), library=Pile.of((UNKNOWN, 1 << 40))), Player())
-    state, _ = start_game("cr2026", ["Ann", "Bob"], players, limits=msgspec.structs.replace(TENTH, work=10**9))
+    state, _ = begin_game("cr2026", ["Ann", "Bob"], players, limits=msgspec.structs.replace(TENTH, work=10**9))
     state, _ = step(state, Cast(0, mill))
     state, _ = step(state, PASS[0])
     with pytest.raises(LimitReached, match=r"more than 30,000 events, by Mill \(mill\)"):

@@ -310,7 +310,7 @@ def lay_out_poster(
 ) -> Layout:
     """Place a turn and a panel on a page or, if none is told, a sheet of paper; ``DiagramError`` if it is unknown."""
     one_direction(direction)
-    sheet = known("paper", paper.lower(), PAPERS)
+    sheet = known("paper", paper.lower() if isinstance(paper, str) else paper, PAPERS)
     if aspect:
         return fill_page(picture, range(1, len(picture.boxes) + 1), ASPECTS[aspect], panel)
     if width:

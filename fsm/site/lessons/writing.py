@@ -121,7 +121,7 @@ def front_page() -> Page:
 def _section(topic: Topic, known: dict[str, Lesson]) -> Iterator[str]:
     count = f'<span class="by">{len(topic.entries)}</span>'
     yield f'<details><summary><h2 id="{topic.folder}">{escape(topic.title)} {count}</h2>'
-    yield f"<span class="line">{escape(topic.line)}</span></summary><ul>"
+    yield f'<span class="line">{escape(topic.line)}</span></summary><ul>'
     for title, path, years in topic.entries:
         link = f'<a href="{SITE}{scenario_address(known[path])}">{escape(title)}</a>'
         yield f'<li>{link} <span class="by">{years}</span></li>'
