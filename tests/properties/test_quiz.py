@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -56,9 +57,13 @@ def is_true(question: Question, text: str) -> bool:
         return text == (f"{name}'s extra turn, by {by}" if event.get("extra") else f"{name}'s regular turn")
     if asks.startswith("All players pass"):
         event = recording[found(recording, at, "stack.resolve")].event
-        kind = {item.id: item.kind for item in recording[at - 1].state.stack}[event.get("object", 0)]
+        on_stack = {item.id: item for item in recording[at - 1].state.stack}[event.get("object", 0)]
         name = str(event.get("name"))
-        return text == name if kind != "ability" else name in text and text.count("ability") == 1
+        if on_stack.kind != "ability":
+            return text == name
+        return text.endswith(f" {name.removeprefix('the ')} ability") or bool(
+            re.fullmatch(rf"the ability of (.+ )?{re.escape(name)}", text)
+        )
     if asks.startswith("Combat damage"):
         kind = recording[at].event.kind
         return text == {"damage": "it is dealt at once"}.get(kind, text if "on the stack, and" in text else "")
