@@ -38,7 +38,11 @@ export class Answers {
     }
   }
 
-  get turn() { return turnOf(this.app.state.at) || this.answer.picture.turn; }
+  // The turn of the place that is looked at, if there is one.
+  get turn() {
+    const chosen = turnOf(this.app.state.at);
+    return this.answer.turns.some(({ number }) => number && number === chosen) ? chosen : this.answer.picture.turn;
+  }
 
   // Where something is done if nobody says where: in a main phase of the turn that is shown.
   get usualPlace() {
@@ -49,7 +53,7 @@ export class Answers {
   // How wide a picture may be.
   look() {
     const room = this.panes.picture.clientWidth || byId('answer').clientWidth;
-    return { width: Math.max(320, Math.round((this.app.state.beside && !NARROW.matches ? room / 2 : room) - 24)) };
+    return { width: Math.max(320, Math.round(((this.app.state.beside || this.keep) && !NARROW.matches ? room / 2 : room) - 24)) };
   }
 
   // Showing.
@@ -63,7 +67,7 @@ export class Answers {
 
   show(answer, other = null) {
     Object.assign(this, { answer, other, trace: null, keep: null });
-    this.pictures = new Map([answer, other].filter(Boolean).map((each) => [`${each.edition} ${each.picture.turn}`, each.picture]));
+    this.pictures.clear();
     byId('asked').hidden = true;
     this.verdict();
     this.renew();
@@ -72,9 +76,8 @@ export class Answers {
   showWhatIf(answer, { place, player, act }, keep) {
     Object.assign(this, { other: answer, keep });
     this.pictures.clear();
-    for (const [side, each] of [this.answer, answer].entries()) this.pictures.set(`${side} ${each.picture.turn}`, each.picture);
     byId('asked').hidden = false;
-    byId('asked').firstElementChild.textContent = `What if at ${place} ${player} does ${act}? ${answer.differs.length ? `This differs: ${answer.differs.join('; ')}` : 'Nothing differs.'}`;
+    byId('asked').firstElementChild.textContent = `What if ${player} does “${act}” at ${place}? ${answer.differs.length ? `This differs: ${answer.differs.join('; ')}` : 'Nothing differs.'}`;
     byId('keep').hidden = false;
     this.renew();
     this.choose(NARROW.matches && this.app.state.tab === 'scenario' ? 'events' : this.tab);
@@ -154,8 +157,9 @@ export class Answers {
   // Puts the picture of a turn into its place, and asks for it if it is not known.
   async put(article, turn) {
     const side = Number(article.dataset.side), answer = side ? this.other : this.answer, host = article.querySelector('.drawn');
-    const known = answer.picture.turn === turn ? answer.picture : this.pictures.get(`${side} ${turn}`);
-    const picture = known ?? (await this.ask({ do: 'picture', kind: 'scenario', turn, look: this.look(), ...(side && !this.keep ? { edition: answer.edition } : {}) }, `picture ${side}`));
+    const known = !this.keep && answer.picture.turn === turn ? answer.picture : this.pictures.get(`${side} ${turn}`);
+    const of = !side ? {} : this.keep ? { text: answer.text, scenario: '' } : { edition: answer.edition };
+    const picture = known ?? (await this.ask({ do: 'picture', kind: 'scenario', turn, look: this.look(), ...of }, `picture ${side}`));
     if (!picture?.svg && !picture?.drawn) return host.replaceChildren(make('p', { class: 'none' }, picture?.errors?.[0]?.message || picture?.why || 'This turn is not drawn.'));
     this.pictures.set(`${side} ${turn}`, picture);
     host.replaceChildren((picture.drawn ??= drawing(picture.svg)));

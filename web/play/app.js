@@ -107,7 +107,7 @@ export class App {
     clearTimeout(this.typing);
     const number = (this.running = (this.running ?? 0) + 1), { beside } = this.state;
     try {
-      const request = { do: 'run', ...this.asked, place: this.state.at || null, look: this.answers.look() };
+      const request = { do: 'run', ...this.asked, place: `T${this.answers.turn}`, look: this.answers.look() };
       const answer = await this.ask(request, 'run');
       if (number !== this.running) return;
       if (!answer.ok) return this.showErrors(answer.errors);
@@ -197,7 +197,7 @@ export class App {
   }
 
   async whatIf(entry) {
-    const answer = await this.heard({ do: 'whatif', ...this.asked, ...entry, look: this.answers.look() });
+    const answer = await this.heard({ do: 'whatif', ...this.asked, ...entry });
     if (answer) this.answers.showWhatIf(answer, entry, () => this.put(answer.text));
   }
 

@@ -23,7 +23,7 @@ export function drawing(svg) {
 
 // A picture below a heading of the page needs no title and no ground of its own. It has to stand in the page already.
 export function crop(drawn) {
-  for (const part of drawn.querySelectorAll('[data-id=text-title], [data-id=text-subtitle], .f-paper')) part.remove();
+  for (const part of drawn.querySelectorAll('[data-id=text-title], [data-id=text-subtitle], polygon.f-paper')) part.remove();
   const box = drawn.getBBox();
   drawn.setAttribute('viewBox', [box.x - ROOM, box.y - ROOM, box.width + 2 * ROOM, box.height + 2 * ROOM].map(Math.round).join(' '));
   drawn.style.maxWidth = `${box.width * LARGEST}px`;
