@@ -377,6 +377,7 @@ def test_a_run_can_be_stopped(tab: Any) -> None:
     write(tab, f"players: [Ann, Bob, Cid, Dee]\nscript:\n{loops}\nuntil: T2000\n")
     tab.locator("#stop").click()
     expect(tab.locator("#status")).to_contain_text("Stopped")
+    assert tab.evaluate("play.desk.worker") is None
     write(tab, WALK)
     expect(tab.locator(".turns button")).to_have_count(3)
 
