@@ -13,6 +13,7 @@ import pytest
 from cases import PROVE
 from commands import fsm, lesson, program  # noqa: F401  # fixtures
 from hypothesis import HealthCheck, settings
+from visiting import address, browser, play_page, tab, visit  # noqa: F401  # fixtures
 
 if TYPE_CHECKING:
     from fsm.recording import Recording

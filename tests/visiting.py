@@ -17,7 +17,7 @@ from chromium import FLAGS, PATIENCE, missing, need_chromium
 
 from fsm.site.serve import Handler
 
-SITE = Path(__file__).parents[2] / "site"
+SITE = Path(__file__).parents[1] / "site"
 SIZES = {"desk": (1600, 900), "small": (1000, 700), "phone": (390, 844)}
 
 
@@ -101,16 +101,16 @@ def visit(browser: Any, address: str) -> Iterator[Visits]:
 
 
 @pytest.fixture(scope="module")
-def _running(browser: Any, address: str) -> Iterator[tuple[Visits, Any]]:
+def play_page(browser: Any, address: str) -> Iterator[tuple[Visits, Any]]:
     visits = Visits(browser, address)
     yield visits, visits("play/", permissions=["clipboard-read", "clipboard-write"])
     visits.close()
 
 
 @pytest.fixture
-def tab(_running: tuple[Visits, Any]) -> Iterator[Any]:
+def tab(play_page: tuple[Visits, Any]) -> Iterator[Any]:
     """The page of Play at its beginning; Python, which is slow to start, is still there from the test before."""
-    visits, page = _running
+    visits, page = play_page
     page.evaluate("location.hash = '#v=1&f=relentless-assault'")
     page.wait_for_timeout(200)
     yield page
