@@ -117,7 +117,7 @@ def test_the_keyboard_alone_finds_a_rule_and_opens_it(visit: Visit) -> None:
     tab.keyboard.press("ArrowDown")
     tab.keyboard.press("ArrowUp")
     tab.keyboard.press("Enter")
-    tab.wait_for_url("**/rules/cr2026/**")
+    tab.wait_for_function("location.pathname.length > 1")
     assert "500.8" in tab.locator("article").inner_text()
 
 
