@@ -104,8 +104,8 @@ class Box(msgspec.Struct, frozen=True):
 
     In a machine it is a stop with its states.
     In a comparison of two editions, ``heads`` are its name and rule in each. ``until`` is the id
-    of the last tile of a lane whose player left the game. ``group`` is the rewrite rule of a chain,
-    if there are several; its name begins with it.
+    of the last tile of a lane whose player left the game. ``group`` is what the rewrite rule of a
+    chain does, if there are several.
     """
 
     id: str

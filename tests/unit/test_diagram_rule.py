@@ -104,8 +104,8 @@ def test_a_number_may_have_several_rewrites() -> None:
     assert [rule.name for rule in find_rules("300.8", None)[1]] == ["insert_steps", "insert_steps_before"]
     assert [rule.name for rule in find_rules("724", None)[1]] == ["renew_cleanup", "end_turn", "end_combat"]
     assert [rule.name for rule in find_rules("724.1d", None)[1]] == ["renew_cleanup", "end_turn"]
-    assert list(_panels(rule_diagram("724"))) == [
-        f"{rule.title}: {when}" for rule in find_rules("724", None)[1] for when in ("before", "after")
+    assert [(box.group, box.name) for box in rule_diagram("724").layout.picture.boxes] == [
+        (rule.title, when) for rule in find_rules("724", None)[1] for when in ("Before", "After")
     ]
 
 

@@ -11,6 +11,7 @@ from collections import Counter
 from itertools import pairwise
 
 import msgspec
+from msgspec.structs import replace
 
 from ..model import END, Box, Chip, Edge, Note, Picture, Tile, dotted
 
@@ -95,7 +96,7 @@ class _Shapes:
                 self.scatter(box, whole)
             return
         for box in picture.boxes:
-            outer = outer_boxes.get(box.id)
+            outer = outer_boxes.get(box.id) or (replace(box, id=box.group, name=box.group) if box.group else None)
             if outer is None:
                 self.enclose(box, whole, ())
                 continue

@@ -162,7 +162,8 @@ def heading(placed: PlacedBox) -> Text:
     box, rect = placed.box, placed.rect
     rule = Run(f" {box.rule}" if box.rule else "")
     room = rect.width - 2 * PADDING
-    name = Run(cut(box.name, room - rule.width, PHASE, bold=True), PHASE, "other", bold=True)
+    whole = f"{box.group}: {box.name.lower()}" if box.group else box.name
+    name = Run(cut(whole, room - rule.width, PHASE, bold=True), PHASE, "other", bold=True)
     return Text(f"heading-{box.id}", Rect(rect.x + PADDING, rect.y + 4, room, 22), ((name, rule),), box.tooltip)
 
 
@@ -307,11 +308,10 @@ def _beside(tile: Tile) -> float:
 
 def _capped(box: Box, place: Rect) -> Text:
     """Place the name of a chain that runs down: on one line if a size of text allows it."""
-    caption = box.name.removeprefix(f"{box.group}: ").capitalize() if box.group else box.name
     rule, room = Run(f" {box.rule}" if box.rule else ""), place.width - 2 * INSIDE
-    fits = (size for size in (PHASE, STEP) if text_width(caption, size, bold=True) + rule.width <= room)
+    fits = (size for size in (PHASE, STEP) if text_width(box.name, size, bold=True) + rule.width <= room)
     size = next(fits, SMALL)
-    lines = wrap((Run(caption, size, "other", bold=True), rule), room, DOWN_LINES)
+    lines = wrap((Run(box.name, size, "other", bold=True), rule), room, DOWN_LINES)
     height = LINE * len(lines) if len(lines) > 1 else HEAD - 2 - BELOW
     return Text(f"heading-{box.id}", Rect(place.x + INSIDE, place.y + 2, room, height), lines, box.tooltip)
 

@@ -148,10 +148,9 @@ def _panel(rule: RewriteRule, edition: Edition, number: int, chain: Chain, group
     """Put a chain into a box with its caption."""
     id = f"{rule.name}-{number + 1}"
     tiles = tuple(replace(slot.tile, id=f"{id}-{element_id(slot.key)}") for slot in chain)
-    caption = CAPTIONS[number]
     return Box(
         id=id,
-        name=f"{group}: {caption[0].lower()}{caption[1:]}" if group else caption,
+        name=CAPTIONS[number],
         rule=edition.number(rule.topic) if number else "",
         hue="other",
         tiles=tiles,
