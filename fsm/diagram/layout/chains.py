@@ -52,7 +52,7 @@ GROUP, HEAD, BELOW, STEP_GAP, CLOSE, DOWN_LINES, ASIDE = 16.0, 22.0, 2.0, 11.0, 
 WIDTHS = range(120, 420, 5)
 """The widths of chains that are tried for a page."""
 CLOSE_GAP, MOST_GAP = 8.0, 44.0
-"""The gaps of chains on a page of several rules, and by how much gaps grow at most, so that they fill a page."""
+"""The least gaps of chains on a page, and by how much they grow at most, so that they fill it."""
 LONG = 185.0
 """A tile whose name, detail and pill are longer may have several lines."""
 LEAST = 170.0
@@ -185,7 +185,7 @@ def _page(picture: Picture, usual: list[Layout], ratio: float) -> Layout:
     for count in range(1, len(picture.boxes) + 1):
         for each in widths:
             if COLUMNS.page(count, each) < widest:
-                tried.append(_down(picture, count, each, _least_gap(picture)))
+                tried.append(_down(picture, count, each, CLOSE_GAP))
                 ways.append((count, each))
                 widest = min(widest, max(tried[-1].width, tried[-1].height * ratio))
     best = best_of(tried, ratio)
@@ -196,19 +196,14 @@ def _page(picture: Picture, usual: list[Layout], ratio: float) -> Layout:
 
 def _filling(picture: Picture, count: int, each: float, height: float) -> Layout:
     """Chains that run down, with gaps that are larger to fill a page of a height."""
-    least = _least_gap(picture)
-    usual, more = (_down(picture, count, each, gap).height for gap in (least, least + 1))
+    usual, more = (_down(picture, count, each, gap).height for gap in (CLOSE_GAP, CLOSE_GAP + 1))
     grown = min(MOST_GAP, (height - usual) / (more - usual)) if more > usual else 0.0
-    return _down(picture, count, each, least + grown).make()
+    return _down(picture, count, each, CLOSE_GAP + grown).make()
 
 
 def _are_many(picture: Picture) -> bool:
-    """Whether a page has the chains of several rules, which stand closer."""
+    """Whether a page has the chains of several rules."""
     return len(_rules(picture)) > 1
-
-
-def _least_gap(picture: Picture) -> float:
-    return CLOSE_GAP if _are_many(picture) else STEP_GAP
 
 
 def _least_width(picture: Picture) -> float:

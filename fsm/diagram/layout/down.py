@@ -21,6 +21,7 @@ from .plans import (
     LEAD,
     MARGIN,
     MOST_COLUMNS,
+    Legends,
     Plan,
     docks_of,
     find_plan,
@@ -201,18 +202,17 @@ def place(
     for at, boxes in enumerate(plan.groups):
         x, y = origin.x + COLUMNS.left(at, plan.width), top + (LEAD if at == 0 else 0)
         put = partial(make_columns, picture, boxes, at, Rect(x, y, plan.width, 0))
-        tail = legend_height(picture, plan.width) if at == plan.legend else 0.0
-        tail += tail_after(picture, boxes[-1])
+        tail = legend_height(plan.legends[at], plan.width) + tail_after(picture, boxes[-1])
         slack = height - MARGIN - tail - put(0.0)[-1].bottom
         gaps = sum(len(box.tiles) for box in boxes) - 1
         columns.append(put(max(0.0, min(most_stretch, slack / max(1, gaps)))))
-    return _laid_out(picture, columns, plan.legend, title, page, top)
+    return _laid_out(picture, columns, plan.legends, title, page, top)
 
 
 def _laid_out(
     picture: Picture,
     columns: list[tuple[Column, ...]],
-    below: int,
+    legends: Legends,
     title: tuple[Text, ...],
     page: float,
     top: float,
@@ -222,9 +222,10 @@ def _laid_out(
     docks = {tile: rect for column in every for tile, rect in docks_of(column).items()}
     start = Rect(next(iter(docks_of(every[0]).values())).cx - DOT / 2, top, DOT, DOT)
     end = Rect(next(iter(docks_of(last).values())).cx - RING / 2, last.bottom + tail_of(picture) - RING, RING, RING)
-    lowest = columns[below][-1]
-    low = end.bottom if lowest is last else lowest.bottom
-    legend = foot(picture.legend, lowest.rect.x, lowest.rect.width, low, CLOSE)
+    legend: list[Text] = []
+    for notes, group in zip(legends, columns, strict=True):
+        x, width, low = group[-1].rect.x, group[-1].rect.width, end.bottom if group[-1] is last else group[-1].bottom
+        legend += foot(notes, x, width, low, CLOSE, len(legend) + 1)
     ends = {START: start, END: end}
     homes = {tile: column for column in every for tile in column.tiles}
     paths = [flow_path(edge, homes, docks, ends, columns) for edge in picture.edges if edge.kind != "created"]

@@ -77,9 +77,11 @@ def close_head(
     return tuple(replace(text, rect=text.rect.moved(shift, shift)) for text in texts), height + shift
 
 
-def foot(notes: Iterable[Note], left: float, width: float, top: float, gap: float = LEGEND_GAP) -> tuple[Text, ...]:
-    """Place remarks below a picture, one below the other."""
-    return stacked("legend", notes, Rect(left, top + gap, min(width, LEGEND_WIDTH), 0), 3, LEGEND_LINES)
+def foot(
+    notes: Iterable[Note], left: float, width: float, top: float, gap: float = LEGEND_GAP, first: int = 1
+) -> tuple[Text, ...]:
+    """Place remarks below a picture, one below the other; ``first`` is the number of the first one."""
+    return stacked("legend", notes, Rect(left, top + gap, min(width, LEGEND_WIDTH), 0), 3, LEGEND_LINES, first)
 
 
 def bottom_of(texts: Iterable[Text], least: float) -> float:

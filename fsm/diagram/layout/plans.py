@@ -13,7 +13,7 @@ from math import ceil
 import msgspec
 from msgspec.structs import replace
 
-from ..model import Box, Edge, Picture, Tile
+from ..model import END, START, Box, Edge, Note, Picture, Tile
 from .columns import Column, make_column
 from .geometry import ENTRIES, FLOW, FLOW_CHIPS, STEPS, Grid, Rect, Text
 from .geometry import MARGIN as USUAL_MARGIN
@@ -109,7 +109,7 @@ def phases_in(picture: Picture) -> int:
 
 MARGIN = 10.0
 COLUMNS = Columns(MARGIN, FLOW.gutter)
-LESS, LEAD = 6.0, 26.0
+LESS, LEAD = 10.0, 26.0
 """By how much the room below the title is smaller than usual, and the room above the first phase for the start."""
 LANE_ROOM = 12.0
 """The room above phases on whose borders pills stand, or past which paths run above them."""
@@ -126,16 +126,20 @@ POSTER = 22.0
 """The size of the title of a poster."""
 
 
+Legends = tuple[tuple[Note, ...], ...]
+"""The remarks of a legend below each column."""
+
+
 class Plan(msgspec.Struct, frozen=True):
     """How the phases are spread over columns of a width; ``height`` is that of the highest, with the title.
 
-    ``legend`` is the number of the shortest column, which has the legend; ``full`` is how much of all columns is used.
+    ``full`` is how much of all columns is used.
     """
 
     groups: tuple[tuple[Box, ...], ...]
     width: float
     height: float
-    legend: int = 0
+    legends: Legends = ()
     full: float = 1.0
 
     @property
@@ -169,11 +173,25 @@ def make_plan(picture: Picture, count: int, width: float) -> Plan:
     shared = [max(alone[start:end]) for start, end in spans for _ in range(start, end)]
     heights = _heights(picture, width, shared)
     columns = [sum(heights[start:end]) - BETWEEN for start, end in spans]
-    legend = columns.index(min(columns))
-    columns[legend] += legend_height(picture, width)
+    legends, columns = _below(picture.legend, columns, width)
     groups = tuple(picture.boxes[start:end] for start, end in spans)
     height = top_of(picture, COLUMNS.page(count, width)) + max(columns) + MARGIN
-    return Plan(groups, width, height, legend, sum(columns) / (count * max(columns)))
+    return Plan(groups, width, height, legends, sum(columns) / (count * max(columns)))
+
+
+def _below(notes: tuple[Note, ...], heights: list[float], width: float) -> tuple[Legends, list[float]]:
+    """Put a legend below columns of some heights, and return these with it: whole, or in two parts if that is lower."""
+    shortest = sorted(range(len(heights)), key=heights.__getitem__)
+    ways = [_put({shortest[0]: notes}, heights, width)]
+    if len(shortest) > 1:
+        left, right = sorted(shortest[:2])
+        ways += [_put({left: notes[:at], right: notes[at:]}, heights, width) for at in range(1, len(notes))]
+    return min(ways, key=lambda way: max(way[1]))
+
+
+def _put(parts: dict[int, tuple[Note, ...]], heights: list[float], width: float) -> tuple[Legends, list[float]]:
+    legends = tuple(parts.get(at, ()) for at in range(len(heights)))
+    return legends, [height + legend_height(part, width) for height, part in zip(heights, legends, strict=True)]
 
 
 def _heights(picture: Picture, width: float, beside: list[float]) -> list[float]:
@@ -212,9 +230,8 @@ def top_of(picture: Picture, width: float) -> float:
 @lru_cache(maxsize=64)
 def _passes(picture: Picture) -> bool:
     """Whether play goes past a whole phase."""
-    box_of = picture.box_of()
-    ends = ((box_of.get(edge.source), box_of.get(edge.target)) for edge in picture.edges if edge.kind == "main")
-    return any(one is not None and other is not None and other > one + 1 for one, other in ends)
+    box_of = picture.box_of() | {START: -1, END: phases_in(picture)}
+    return any(box_of[edge.target] > box_of[edge.source] + 1 for edge in picture.edges if edge.kind == "main")
 
 
 def title_of(picture: Picture, width: float) -> tuple[tuple[Text, ...], float]:
@@ -223,6 +240,6 @@ def title_of(picture: Picture, width: float) -> tuple[tuple[Text, ...], float]:
     return close_head(picture, width, MARGIN, size)
 
 
-def legend_height(picture: Picture, width: float) -> float:
-    """The height of the legend in a column of a width."""
-    return bottom_of(foot(picture.legend, 0, width, 0, CLOSE), 0)
+def legend_height(notes: Iterable[Note], width: float) -> float:
+    """The height of remarks below a column of a width."""
+    return bottom_of(foot(notes, 0, width, 0, CLOSE), 0)
