@@ -142,7 +142,7 @@ WORDS = {
     "damage_on_stack": "damage goes on the stack",
     "deal_damage": "deal all damage at once",
     "discard": "discard down to hand size",
-    "wear_off": "damage, “until end of turn” end",
+    "wear_off": "damage and effects wear off",
 }
 """What happens, by the topic of a turn-based action."""
 
