@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
@@ -13,7 +12,7 @@ from pathlib import Path, PurePosixPath
 from posixpath import normpath
 
 from .errors import InputError
-from .files import STANDARD, packaged, read_text
+from .files import STANDARD, packaged_data, read_text
 from .search import Findable, Index
 from .words import listed, nearest
 
@@ -267,7 +266,7 @@ def place(path: str) -> Path | None:
 @cache
 def readers() -> dict[str, dict[str, tuple[str, str]]]:
     """Who reads which documents: each by its name, with its path in the checkout and what it is for."""
-    written = tomllib.loads(packaged("documents.toml"))
+    written = packaged_data("documents.toml")
     return {
         who: {name: (path, about) for name, (path, about) in these.items() if place(path)}
         for who, these in written.items()

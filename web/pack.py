@@ -6,7 +6,9 @@ never used there, and our package with the libraries that it needs.
 
 from collections.abc import Iterator
 from importlib._bootstrap_external import _code_to_timestamp_pyc  # type: ignore[attr-defined]
+from json import dumps
 from pathlib import Path
+from tomllib import loads
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 File = tuple[str, bytes]
@@ -41,7 +43,7 @@ def compiled(name: str, source: bytes, optimize: int) -> File:
 
 
 def package(root: Path) -> Iterator[File]:
-    """Our package: with docstrings, of which the schema and explanations are made."""
+    """Our package: with docstrings, of which the schema and explanations are made, and what is TOML also as JSON."""
     for path in sorted((root / "fsm").rglob("*")):
         name = path.relative_to(root).as_posix()
         inside = name.removeprefix("fsm/").removesuffix(".py")
@@ -53,6 +55,8 @@ def package(root: Path) -> Iterator[File]:
             yield compiled(name, path.read_bytes(), 0)
         elif path.suffix in DATA:
             yield name, path.read_bytes()
+            if path.suffix == ".toml":
+                yield f"{name}.json", dumps(loads(path.read_text())).encode()
 
 
 def libraries(wheels: Path) -> Iterator[File]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import cmd
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from shutil import get_terminal_size
 from typing import IO, Any
 
 from ..errors import FsmError, IllegalAction, InputError
-from ..files import packaged
+from ..files import packaged_data
 from ..scenario.model import VERBS
 from ..wording import EVENT_KINDS
 from ..words import COLOURS, LINES, nearest, safe, shown
@@ -35,7 +34,7 @@ ALIASES = {
 """Aliases from pdb, gdb and rr."""
 
 
-_TEXTS: dict[str, Any] = tomllib.loads(packaged("debugger/help.toml"))
+_TEXTS: dict[str, Any] = packaged_data("debugger/help.toml")
 
 GROUPS: dict[str, dict[str, str]] = _TEXTS["groups"]
 """The commands in groups: the arguments of each, and what it does."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -11,7 +10,7 @@ import msgspec
 
 from ..edition import MAINS, Edition
 from ..errors import AddressError
-from ..files import packaged
+from ..files import packaged_data
 from ..game import Event, State
 from ..recording import Recording
 from ..turn import Address, parse_address
@@ -25,7 +24,7 @@ MAIN = "main"
 BEGINS = ("game.begin", "turn.begin", "phase.begin", "step.begin")
 SKIPS = ("turn.skip", "phase.skip", "step.skip")
 
-_TEXTS: dict[str, Any] = tomllib.loads(packaged("debugger/places.toml"))
+_TEXTS: dict[str, Any] = packaged_data("debugger/places.toml")
 _TURN = re.compile(r"(?:t|turn )([0-9]{1,7})(?: |\Z)")
 
 

@@ -16,7 +16,7 @@ from typing import Any
 from .. import shape
 from ..document import Document
 from ..errors import EditionError, EditionErrors, InputError, UnknownEdition, expect_type
-from ..files import read_text
+from ..files import packaged, packaged_data, read_text
 from ..shape import Path, ShapeError
 from .build import build_edition, in_order
 from .ids import DATA, DEFAULT, SUFFIX, beside, days, edition_id, edition_ids, is_file, no_edition
@@ -167,8 +167,8 @@ def _wrong(document: TomlDocument, message: str, path: Path) -> EditionError:
 
 @cache
 def _packaged(name: str) -> TomlDocument:
-    file = DATA / f"{name}{SUFFIX}"
-    return _parsed(file.read_text(encoding="utf-8"), str(file))
+    path = f"edition/data/{name}{SUFFIX}"
+    return TomlDocument(str(DATA / f"{name}{SUFFIX}"), packaged(path), packaged_data(path))
 
 
 _parsed = lru_cache(maxsize=64)(read_toml)

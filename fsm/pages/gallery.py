@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import sys
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -26,7 +25,7 @@ from ..diagram import (
 from ..diagram.pictures.explored import FEW
 from ..edition import edition_ids, load_edition
 from ..errors import FsmError
-from ..files import packaged, write_file
+from ..files import packaged_data, write_file
 from ..turn import base_turn
 from .rules import rules_page
 
@@ -110,7 +109,7 @@ def _of_each(exhibit: Exhibit) -> Iterator[Exhibit]:
         yield msgspec.structs.replace(exhibit, name=name, heading=heading, editions=(id,))
 
 
-_WRITTEN = tomllib.loads(packaged("pages/exhibits.toml"))
+_WRITTEN = packaged_data("pages/exhibits.toml")
 SECTIONS = tuple(
     msgspec.structs.replace(one, exhibits=tuple(each for exhibit in one.exhibits for each in _of_each(exhibit)))
     for one in msgspec.convert(_WRITTEN["sections"], tuple[Section, ...])

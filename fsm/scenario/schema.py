@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -16,7 +15,7 @@ from ..cards.kinds import Kind, Target
 from ..cards.vocabulary import EFFECTS, Effects
 from ..cards.written import effect_definition
 from ..edition import edition_ids, kinds_in_use
-from ..files import packaged
+from ..files import packaged_data
 from ..game import Card
 from ..names import Name
 from ..shape import Natural, Signed
@@ -161,7 +160,7 @@ def _tell(properties: dict[str, dict[str, Any]]) -> None:
 @cache
 def _meanings() -> dict[str, dict[str, str]]:
     """What the keys of a file mean, and the fields of all structs."""
-    return tomllib.loads(packaged("scenario/meanings.toml"))
+    return packaged_data("scenario/meanings.toml")
 
 
 NOTES = ("description", "default")

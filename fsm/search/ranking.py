@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -11,7 +10,7 @@ from math import log
 from operator import mul
 from typing import Any, NamedTuple
 
-from ..files import packaged
+from ..files import packaged_data
 
 Phrase = tuple[str, ...]
 
@@ -87,7 +86,7 @@ class Words(NamedTuple):
 @cache
 def words() -> Words:
     """The table of the package."""
-    data = tomllib.loads(packaged("search/synonyms.toml"))
+    data = packaged_data("search/synonyms.toml")
     rows = [tuple(map(tokens, row)) for row in data["same"]]
     wider = {tokens(phrase): tuple(map(tokens, more)) for phrase, more in data["wider"].items()}
     same = {phrase: row for row in rows for phrase in row}

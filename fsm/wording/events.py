@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
-from ..files import packaged
+from ..files import packaged_data
 from ..game.state.event import Event
 from ..words import listed, shown
 from .parts import term
@@ -111,7 +110,7 @@ class _Fields(dict[str, Any]):
 
 
 EVENT_KINDS: dict[str, EventKind] = {
-    name: _kind(name, row) for name, row in tomllib.loads(packaged("wording/events.toml")).items()
+    name: _kind(name, row) for name, row in packaged_data("wording/events.toml").items()
 }
 """All kinds of events by name."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
@@ -10,7 +9,7 @@ from types import MappingProxyType
 import msgspec
 
 from ..edition import Edition, edition_ids, load_edition
-from ..files import packaged
+from ..files import packaged_data
 
 
 class Meaning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,5 +34,5 @@ def glossary() -> Mapping[str, Meaning]:
     >>> glossary()["anchor"].rule()[1]
     '500.9'
     """
-    words = msgspec.convert(tomllib.loads(packaged("wording/glossary.toml")), dict[str, Meaning])
+    words = msgspec.convert(packaged_data("wording/glossary.toml"), dict[str, Meaning])
     return MappingProxyType(dict(sorted(words.items())))

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from fsm import files
 from fsm.errors import InputError
-from fsm.files import output_name, read_text, write_file
+from fsm.files import output_name, packaged_data, read_text, write_file
 
 
 def test_a_text_is_read_with_and_without_a_byte_order_mark(tmp_path: Path) -> None:
@@ -185,3 +186,13 @@ def test_standard_output_has_several_names(name: str) -> None:
 def test_an_empty_name_is_no_output() -> None:
     with pytest.raises(InputError, match="found an empty file name"):
         output_name("")
+
+
+def test_data_that_was_made_ready_is_read_as_the_toml_beside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "_PACKAGE", tmp_path)
+    (tmp_path / "x.toml").write_text("[upkeep]\nrule = '503'\n", encoding="utf-8")
+    assert packaged_data("x.toml") == {"upkeep": {"rule": "503"}}
+    (tmp_path / "x.toml.json").write_text('{"upkeep": {"rule": "503.1"}}', encoding="utf-8")
+    assert packaged_data("x.toml") == {"upkeep": {"rule": "503.1"}}

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from types import MappingProxyType
 
 import msgspec
 
-from ...files import packaged
+from ...files import packaged_data
 from ..look import known
 
 FONTS = "Inter,Helvetica,Arial,DejaVu Sans,sans-serif"
@@ -24,7 +23,7 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
         return self.colours[role]
 
 
-_COLOURS: dict[str, dict[str, str]] = tomllib.loads(packaged("diagram/drawing/themes.toml"))
+_COLOURS: dict[str, dict[str, str]] = packaged_data("diagram/drawing/themes.toml")
 """The colours of ``light`` and ``dark`` by role, and where ``print`` is not black on white."""
 
 _PRINT = {

@@ -6,14 +6,13 @@ words for what each edition does; a word of the data that it does not translate 
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypeVar
 
 import msgspec
 
 from ...edition import Edition, PhaseSpec, StepSpec
-from ...files import packaged
+from ...files import packaged_data
 from ...turn import RewriteRule
 from ...words import listed
 from .naming import clean, within
@@ -60,7 +59,7 @@ class Data(msgspec.Struct, frozen=True):
     stories: tuple[Story, ...]
 
 
-DATA = msgspec.convert(tomllib.loads(packaged("diagram/pictures/stories.toml")), Data)
+DATA = msgspec.convert(packaged_data("diagram/pictures/stories.toml"), Data)
 STORIES = DATA.stories
 STORY_OF = {key: story for story in STORIES for key in story.keys}
 """The story that tells of a difference, by its key; not every difference has one."""
