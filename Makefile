@@ -62,7 +62,7 @@ prove: $(VENV)/.test cluster pytest-versions $(SITE_PARTS)   ## the slower proof
 
 GAMES ?= 10000
 
-games: $(VENV)/.test   ## checks GAMES random games of each edition (prove: 1,500), and a fifth as many with decks
+games: $(VENV)/.test   ## checks GAMES random games of each edition (prove: 600), and a fifth as many with decks
 	GAMES=$(GAMES) $(BIN)/python -m pytest -n auto -k many_random_games \
 	  tests/properties/test_checked_games.py tests/properties/test_whole_games.py
 

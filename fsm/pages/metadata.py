@@ -11,11 +11,14 @@ is built on musl, or for it, does not depend on pygraphviz, and its tag says tha
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import sys
 import sysconfig
+import tomllib
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
@@ -44,15 +47,36 @@ class Metadata(MetadataHookInterface):
 
 
 class Wheel(BuildHookInterface[Any]):
-    """Takes the gallery along, and says in the name of a wheel that it is for musl."""
+    """Takes the gallery along, data that is ready, and says in the name of a wheel that it is for musl."""
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002  # hatchling's signature
-        """Add the files of the gallery, and set the tag of the wheel."""
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Add the files of the gallery and, unless the package is used where it is written, ready data; set the tag."""
         root = Path(self.root)
+        if version != "editable":
+            self.ready = TemporaryDirectory()
+            build_data["force_include"].update(made_ready(root, Path(self.ready.name)))
         taken = (file.relative_to(root).as_posix() for file in gallery(root))
         build_data["force_include"].update({path: f"fsm/documents/{path}" for path in taken})
         if musl():
             build_data["tag"] = f"py3-none-{musl()}"
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:  # noqa: ARG002
+        """Remove the ready data, which the wheel has."""
+        if version != "editable":
+            self.ready.cleanup()
+
+
+def made_ready(root: Path, folder: Path) -> dict[str, str]:
+    """Write what the TOML files of the package say as JSON into a folder; where each is, and its place in the wheel.
+
+    ``packaged_data`` reads it instead, which takes a tenth of a second less for each command.
+    """
+    places = {}
+    for number, file in enumerate(sorted((root / "fsm").rglob("*.toml"))):
+        ready = folder / str(number)
+        ready.write_text(json.dumps(tomllib.loads(file.read_text(encoding="utf-8"))), encoding="utf-8")
+        places[str(ready)] = f"{file.relative_to(root).as_posix()}.json"
+    return places
 
 
 def gallery(root: Path) -> list[Path]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
@@ -9,11 +10,14 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tomllib
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 from commands import GOOD, ROOT
+
+from fsm.files import READY
 
 pytestmark = pytest.mark.slow
 
@@ -53,6 +57,16 @@ def test_a_wheel_for_musl_is_made_from_the_source(
         said = packed.read(metadata).decode()
     assert "Requires-Dist: msgspec" in said
     assert "pygraphviz" not in said.partition("\n\n")[0]
+
+
+def test_a_wheel_has_all_data_ready_that_the_source_has_as_toml(published: Path) -> None:
+    (wheel,) = published.glob("*-py3-none-any.whl")
+    with ZipFile(wheel) as packed:
+        named = (name for name in packed.namelist() if name.endswith(".toml"))
+        written = [name for name in named if not name.startswith("fsm/corpus/")]  # house rules, read as anybody's
+        assert "fsm/edition/data/cr2026.toml" in written
+        for name in written:
+            assert json.loads(packed.read(f"{name}{READY}")) == tomllib.loads(packed.read(name).decode()), name
 
 
 USED = (

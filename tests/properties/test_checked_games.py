@@ -17,7 +17,7 @@ from fsm.edition import MAINS, edition_ids
 from fsm.recording import Recording
 from fsm.scenario import read_scenarios, run_scenario
 
-FEW, MANY, AT_ONCE = 4, int(os.environ.get("GAMES", "1500")), 50
+FEW, MANY, AT_ONCE = 4, int(os.environ.get("GAMES", "600")), 50
 """Games of each edition: in the everyday tests, in all (`make games` takes more), and in one test of the slow ones."""
 
 THOROUGH = 2_500

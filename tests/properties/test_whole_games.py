@@ -15,7 +15,7 @@ from whole_games import hidden_cards_stay_hidden, whole_game
 from fsm.edition import edition_ids
 from fsm.game.state import view
 
-FEW, MANY, AT_ONCE = 1, int(os.environ.get("GAMES", "1500")) // 5, 20
+FEW, MANY, AT_ONCE = 1, int(os.environ.get("GAMES", "600")) // 5, 20
 """Games of each edition: in the everyday tests, in all (`make games` takes more), and in one test of the slow ones."""
 
 
