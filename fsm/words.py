@@ -70,8 +70,12 @@ def meant(text: str, known: Iterable[str]) -> list[str]:
     (['Aurelia, the Warleader'], ['Time Walk', 'Time Warp'])
     >>> meant("warleader", ["Aurelia, the Warleader", "Time Walk"]), meant("", ["Time Walk"])
     (['Aurelia, the Warleader'], [])
+    >>> meant('"Time Walk"', ["Aurelia, the Warleader", "Time Walk"])
+    ['Time Walk']
     """
     folded, asked = {name: name.casefold() for name in known}, text.casefold().strip()
+    if asked[:1] in ('"', "'") and asked[0] == asked[-1]:
+        asked = asked[1:-1].strip()
     parts = [rf"\b{re.escape(part)}" for part in asked.split()]
     ways: tuple[Callable[[str], bool], ...] = (
         lambda name: name == asked,

@@ -74,6 +74,14 @@ def test_what_a_player_has_is_there_from_the_beginning_on(fsm: Fsm) -> None:
     assert "Ox: 1/4" in said
 
 
+def test_names_may_stand_in_quotes(fsm: Fsm) -> None:
+    said = play(
+        fsm, "have 2 \"Grizzly Bears\", 'Aurelia, the Warleader'", 'cast "Terror" on "Grizzly Bears"', "resolve"
+    )
+    assert "Ann has 2 Grizzly Bears and Aurelia, the Warleader from" in said
+    assert "Grizzly Bears leaves the battlefield" in said
+
+
 def test_a_block_is_typed_with_what_blocks(fsm: Fsm) -> None:
     said = play(
         fsm, "have grizzly bears, llanowar elves", "Bob have hill giant, serra angel", "attack grizzly, elves",
