@@ -69,7 +69,7 @@ def test_a_page_obeys_the_policy_and_ends_what_it_begins(files: Path) -> None:
         assert len(re.findall(rf"<{tag}[ >]", body)) == body.count(f"</{tag}>")
 
 
-def test_each_scenario_of_a_file_has_its_part_and_its_place_in_the_player(files: Path) -> None:
+def test_each_scenario_of_a_file_has_its_part_and_its_place_in_the_player_and_in_play(files: Path) -> None:
     page = written("03/04", files)
     assert page.title == "Until your next upkeep"
     names = [one.name for one in read_scenarios("03/04")]
@@ -80,6 +80,10 @@ def test_each_scenario_of_a_file_has_its_part_and_its_place_in_the_player(files:
     assert re.findall(r'class="button step" href="([^"]*)"', page.body) == [
         "site:player/?s=03/04",
         "site:player/?s=03/04#r=4",
+    ]
+    assert re.findall(r'class="button" href="site:play/#([^"]*)"', page.body) == [
+        "v=1&amp;f=03/04",
+        "v=1&amp;f=03/04&amp;w=2",
     ]
 
 

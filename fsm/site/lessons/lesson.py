@@ -62,7 +62,7 @@ def lesson_page(lesson: Lesson, played: list[Played], place: Place, files: Path)
         parts.append(f"<ul>{''.join(names)}</ul>")
     for number, one in enumerate(played, 1):
         heading = f'<h2 id="scenario-{number}">{escape(one.scenario.name)}</h2>' if several else ""
-        parts += [heading, *_scenario(steps, one, files, several)]
+        parts += [heading, *_scenario(steps, one, files, number if several else 0)]
     parts += [_text(lesson), _neighbours(place), "</div>"]
     about = " ".join(played[0].scenario.about.split())
     return Page(scenario_address(lesson), title, "".join(parts), about, "scenario")
@@ -82,20 +82,21 @@ class Steps(NamedTuple):
         return escape(f"{SITE}player/?s={self.lesson.short}{'#' * bool(place)}{place}")
 
 
-def _buttons(steps: Steps, newest: Recording) -> str:
+def _buttons(steps: Steps, newest: Recording, number: int) -> str:
+    which = f"&amp;w={number}" if number > 1 else ""
     return (
         f'<p class="actions"><a class="button step" href="{steps.address(newest)}">Step through it</a> '
-        f'<a class="button" href="{SITE}play/#v=1&amp;f={steps.lesson.short}">Open in Play</a></p>'
+        f'<a class="button" href="{SITE}play/#v=1&amp;f={steps.lesson.short}{which}">Open in Play</a></p>'
     )
 
 
-def _scenario(steps: Steps, played: Played, files: Path, several: bool) -> Iterator[str]:
-    """What stands about one scenario; headings are one lower if there are several."""
-    level = 3 if several else 2
+def _scenario(steps: Steps, played: Played, files: Path, number: int) -> Iterator[str]:
+    """What stands about one scenario; if there are several, it has a ``number``, and headings are one lower."""
+    level = 3 if number else 2
     newest, *_ = played.runs.values()
     alike = groups(played.runs)
     yield f'<p class="about">{escape(played.scenario.about)}</p>' if played.scenario.about else ""
-    yield _buttons(steps, newest)
+    yield _buttons(steps, newest, number)
     yield f"<h{level}>What happens</h{level}>"
     yield story(newest)
     yield _figures(steps, alike, files)
