@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from ..words import shown
+from .trace import event_fields
+
+if TYPE_CHECKING:
+    from .recording import Frame, Recording
 
 Fields = Mapping[str, Any]
 
@@ -31,6 +35,15 @@ def first_difference(one: Sequence[Fields], other: Sequence[Fields]) -> Differen
         if a is None or b is None or _plain(a) != _plain(b):
             return Difference(at, a, b)
     return None
+
+
+def same_course(one: Recording, other: Recording) -> bool:
+    """Whether a game goes the same way in two recordings: their events are equal but for the rules cited."""
+    return len(one) == len(other) and all(_happened(a) == _happened(b) for a, b in zip(one, other, strict=True))
+
+
+def _happened(frame: Frame) -> dict[str, Any]:
+    return {key: value for key, value in event_fields(frame).items() if key != "rules"}
 
 
 def _plain(event: Fields) -> dict[str, Any]:

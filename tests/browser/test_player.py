@@ -418,6 +418,19 @@ def test_the_differences_of_two_editions_are_found_and_told(show: Open) -> None:
     assert tab.is_hidden("#differ")
 
 
+def test_an_edition_under_which_the_game_goes_the_same_is_named_and_not_shown_beside(show: Open) -> None:
+    tab = show(_page_of(ASSAULT))
+    assert tab.locator(".view").count() == 1
+    assert tab.inner_text("#same") == "the same under cr2026"
+    tab.select_option("#beside", "1")
+    assert tab.locator(".view").count() == 2
+    assert tab.inner_text("#same") == ""
+    tab = show(_page_of(BURN))
+    tab.select_option("#shown", "1")
+    tab.select_option("#beside", "-1")
+    assert tab.inner_text("#same") == "the same under cr2026"
+
+
 def test_a_phone_shows_one_edition_until_another_is_asked_for(show: Open) -> None:
     tab = show(_page_of(BURN), "#e=37", "phone")
     assert tab.locator(".view").count() == 1

@@ -128,6 +128,23 @@ def _notations(recording: Recording) -> list[str]:
     return [f"T{n} {shown(names[n])}: {graph.notation()}" for n, graph in recording.graphs.items()]
 
 
+def _elsewhere(scenario: Scenario, recording: Recording, limit: int, viewer: str | None) -> Iterator[str]:
+    """Under which other editions a game goes the same way, and how to see the others."""
+    from ...recording.differences import same_course
+
+    def is_same(id: str) -> bool:
+        try:
+            return all(same_course(recording, other) for _, other in recorded([scenario], id, limit, viewer))
+        except InputError:
+            return False
+
+    same = [id for id in scenario.editions[1:] if is_same(id)]
+    if same:
+        yield f"The game goes the same way under {listed(same)}"
+    if apart := [id for id in scenario.editions[1:] if id not in same]:
+        yield _also(apart)
+
+
 @click.command()
 @FILE
 @EDITION
@@ -153,7 +170,7 @@ def explain(file: str, edition: str | None, which: str, turn: int | None, viewer
             raise InputError(f"there is no turn {turn}; the run has {len(recording.turns)}", recording.file)
         echo(before + "\n".join(game_story(recording, turn or 0, width)))
         if edition is None and turn is None and len(scenario.editions) > 1:
-            echo(f"\n{_also(scenario.editions[1:])}")
+            echo("\n" + "\n".join(_elsewhere(scenario, recording, limit, viewer)))
         before = "\n"
 
 
@@ -168,7 +185,8 @@ def player(file: str, edition: str | None, which: str, output: str, viewer: str 
     """Write a page to step through a run in a browser.
 
     FILE is a scenario file, or a trace, which begins with a header. The page needs no network and no other file. It
-    shows all editions of the scenario side by side, at the same place; --edition chooses one. With --as it has neither
+    shows the newest edition of the scenario, and beside it one under which the game goes otherwise; --edition chooses
+    one. With --as it has neither
     the script nor anything else that the player may not see.
     """
     from ...recording.trace import MAX_BYTES, is_trace, read_trace

@@ -159,6 +159,9 @@ class Recording {
     });
   }
 
+  // How the game goes: what happens where, but not by which rules.
+  get course() { return this.found_course ??= this.keys.map((key, at) => `${key} ${this.get('detail', at)}`).join('\n'); }
+
   has(key) { return this.found.has(key); }
 
   placeOf(other, at) {

@@ -38,9 +38,16 @@ class Player {
     if (before || at >= 0 || !this.openLink()) this.open();
   }
 
-  // The last of the same scenario, to be shown beside the first; on a phone none.
+  // The last of the same scenario in which the game goes otherwise than in the first, to be beside it; on a phone none.
   usualOther() {
-    return SMALL.matches ? -1 : this.recordings.findLastIndex((recording) => recording.name === this.recordings[0].name);
+    const [first] = this.recordings, differs = ({ name, course }) => name === first.name && course !== first.course;
+    return SMALL.matches || this.recordings.length < 2 ? -1 : this.recordings.findLastIndex(differs);
+  }
+
+  // Under which other editions the game goes as in the one that is shown.
+  sameElsewhere() {
+    const same = this.recordings.length < 2 ? [] : this.recordings.filter((one) => !this.views.some(({ recording }) => one === recording) && one.name === this.recording.name && one.course === this.recording.course);
+    return same.length ? `the same under ${same.map((one) => one.edition.id).join(', ')}` : '';
   }
 
   keepPlace({ recording, beside, at }) {
@@ -83,6 +90,7 @@ class Player {
     byId('differ').hidden = !this.beside;
     byId('differ').disabled = !this.parts.length;
     byId('differ').textContent = this.parts.length ? `${this.parts.length} difference${this.parts.length > 1 ? 's' : ''}` : 'no difference';
+    byId('same').textContent = this.sameElsewhere();
     byId('slider').max = this.recording.size;
     byId('number').style.minWidth = `${2 * String(this.recording.size).length + 3}ch`; // so that the bar keeps its length
     byId('trace').hidden = !this.recording.header;
