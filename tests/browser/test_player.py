@@ -277,6 +277,12 @@ def test_what_created_a_turn_a_phase_or_a_step_is_shown(show: Open) -> None:
     by = extra.partition(", created by ")[2]
     assert by
     assert tab.inner_text("#origin") == f"turn created by {by}"
+    tab.keyboard.press("Home")
+    seen = "getComputedStyle(document.querySelector('{}')).{}Color"
+    assert "extra" in tab.get_attribute(".block.extra.future >> nth=0", "title")
+    paint = "document.body.appendChild(Object.assign(document.createElement('i'), {className: 'block extra'}))"
+    tab.evaluate(f"() => {{ {paint}; }}")
+    assert tab.evaluate(seen.format(".block.extra.future", "border")) == tab.evaluate(seen.format("i.extra", "border"))
 
 
 def test_stack_and_zones_are_piles(show: Open) -> None:
