@@ -42,6 +42,7 @@ from .pictures.rule import rule_picture
 from .pictures.scenario import scenario_picture, titles
 from .pictures.timeline import drawn_turn, timeline_picture, timeline_turns
 from .pictures.turn import View, turn_picture, view_of
+from .telling import told
 
 if TYPE_CHECKING:
     import graphviz
@@ -144,8 +145,7 @@ class Diagram:
     @property
     def alternative(self) -> str:
         """The picture in words, for readers who cannot see it."""
-        picture = self.layout.picture
-        return ". ".join(part for part in (picture.heading, picture.words) if part)
+        return ". ".join(part for part in (self.layout.picture.heading, told(self.layout.shown)) if part)
 
     def __repr__(self) -> str:
         page = self.layout.page or self.layout

@@ -170,7 +170,6 @@ class Picture(msgspec.Struct, frozen=True):
 
     title: str
     subtitle: str
-    description: str
     boxes: tuple[Box, ...]
     edges: tuple[Edge, ...]
     legend: tuple[Note, ...] = ()
@@ -188,11 +187,6 @@ class Picture(msgspec.Struct, frozen=True):
     def heading(self) -> str:
         """The title and the subtitle on one line."""
         return dotted(self.title, self.subtitle)
-
-    @property
-    def words(self) -> str:
-        """The caption, and what the picture shows, for those who cannot see it."""
-        return f"{self.caption} {self.description}".strip()
 
     def box_of(self) -> dict[str, int]:
         """The index in ``boxes`` of each tile's box, by the tile's id."""

@@ -19,6 +19,7 @@ from fsm.diagram.formats.plantuml import plantuml as to_plantuml
 from fsm.diagram.formats.plantuml import shortened
 from fsm.diagram.model import END, START, Box, Chip, Edge, Note, OuterBox, Picture, Tile
 from fsm.diagram.pictures.naming import clean
+from fsm.diagram.telling import told as in_words
 from fsm.turn import base_turn, insert_phases, parse_turn, skip
 
 if TYPE_CHECKING:
@@ -38,7 +39,6 @@ def edge(source: str, target: str, label: str = "", kind: Any = "main") -> Edge:
 LANES = Picture(
     "A game",
     "Ann and Bob",
-    "Turns in order.",
     boxes=(
         Box("ann", "Ann", "", "main", (tile("t1", "Turn 1", 1), tile("t3", "Turn 3", 3, pill="extra #1")), ""),
         Box("bob", "Bob", "", "main", (tile("t2", "Turn 2", 2), tile("s", "Turn", skipped=True)), "", (Note("left"),)),
@@ -63,7 +63,6 @@ def states(stop: str) -> tuple[Tile, ...]:
 MACHINE = Picture(
     "A machine",
     "",
-    "Two phases.",
     boxes=tuple(Box(stop, stop, "", "main", states(stop), "") for stop in ("upkeep", "draw", "main")),
     edges=(
         *(edge(START, "upkeep.beginning"), edge("upkeep.beginning", "upkeep.priority")),
@@ -86,7 +85,6 @@ TURNS = {name: case.diagram.layout.picture for name, case in CASES.items() if le
 SAID = Picture(
     "All that a tile may say",
     "",
-    "One tile.",
     boxes=(
         Box(
             id="lane",
@@ -143,7 +141,7 @@ def read() -> dict[str, Any]:
 def test_mermaid_reads_every_picture(read: dict[str, Any]) -> None:
     assert {name: graph["error"] for name, graph in read.items() if "error" in graph} == {}
     for name, graph in read.items():
-        assert graph["description"] == PICTURES[name].description
+        assert graph["description"] == in_words(PICTURES[name])
 
 
 @pytest.mark.consumers

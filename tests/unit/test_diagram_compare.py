@@ -146,7 +146,7 @@ def test_what_differs_is_marked_and_said_and_nothing_else(one: str, other: str) 
             assert all(tile.accent or tile.skipped for tile in (left, right)) == bool(left.mark)
     letters = {letter for text in marked.values() for letter in text.split(", ")}
     assert letters == set("ABC"[: len(_headline(diagram))])
-    assert all(text in diagram.layout.picture.description for text in (*_told(diagram), *_headline(diagram)))
+    assert all(text in diagram.alternative for text in (*_told(diagram), *_headline(diagram)))
 
 
 @pytest.mark.parametrize(

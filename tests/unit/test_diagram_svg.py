@@ -83,7 +83,9 @@ def test_the_root_is_fit_for_pages() -> None:
     assert root.get("viewBox")
     title, description = (_by_id(root, label) for label in (root.get("aria-labelledby") or "").split())
     assert title.text == "Ann · Comprehensive Rules, 25 September 2026"
-    assert (description.text or "").startswith("In order of play: 1 Untap, 2 Upkeep")
+    assert (description.text or "").startswith(
+        "Beginning, 501: 1 Untap, 502, no priority: untap your permanents; 2 Upkeep"
+    )
     assert "Inter" in (root.get("font-family") or "")
 
 

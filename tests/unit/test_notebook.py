@@ -12,6 +12,7 @@ import graphviz
 import pytest
 from consuming import need
 
+from fsm.diagram.telling import told
 from fsm.recording import Recording
 from fsm.scenario import parse_scenarios, run_scenario
 from fsm.showing import diagram_of
@@ -52,7 +53,7 @@ def test_a_picture_has_an_alternative_text(recording: Recording, name: str) -> N
         assert html.unescape(found[1]) == diagram.alternative
         assert found[2] == f"width:100%;max-width:{diagram.layout.width:.0f}pt"
     picture = diagram.layout.picture
-    assert diagram.alternative == f"{picture.title} · {picture.subtitle}. {picture.description}"
+    assert diagram.alternative == f"{picture.title} · {picture.subtitle}. {told(diagram.layout.shown)}"
     assert diagram._repr_mimebundle_()["text/plain"] == diagram.alternative
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from fsm.diagram import Diagram, DiagramError
 from fsm.diagram.model import Box, Picture, Tile
+from fsm.diagram.telling import told
 from fsm.game import Options
 from fsm.recording import Frame, Recording
 from fsm.scenario import parse_scenarios, run_scenario
@@ -162,7 +163,7 @@ def test_a_player_who_leaves_ends_his_lane_and_the_last_one_wins() -> None:
     assert (winner.until, [note.text for note in winner.notes]) == ("", ["wins"])
     assert picture(recording).over
     assert picture(recording).ends.startswith("Ann wins: the last player in the game")
-    assert "Ann wins" in picture(recording).description
+    assert told(picture(recording)).endswith("Ann wins: the last player in the game (104.2a).")
 
 
 def test_extra_turns_that_did_not_come_are_noted() -> None:

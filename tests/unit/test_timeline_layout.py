@@ -76,7 +76,6 @@ def _game(turns: int, players: int, seed: int) -> Picture:
     return Picture(
         title="W" * 80,
         subtitle="W" * 80,
-        description="",
         boxes=tuple(_lane(random, seat, tiles, owners) for seat in range(players)),
         edges=tuple(ways),
         legend=(

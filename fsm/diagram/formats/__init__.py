@@ -25,6 +25,7 @@ from ..errors import DiagramError
 from ..layout.geometry import Layout
 from ..look import USUAL, Look, known
 from ..model import DrawnTurn, Picture
+from ..telling import told
 from .chart import ExportChart, make_chart
 from .graphml import graphml
 from .markup import markup
@@ -53,7 +54,7 @@ def svg(layout: Layout, look: Look) -> str:
     factor = look.factor(_width(layout)) if look.sized else 0.0
     drawn = draw(to_dot(layout, TOKENS), "svg")
     page = layout.page is not None
-    return finish(drawn, layout.picture.heading, layout.picture.words, themes, factor, page=page)
+    return finish(drawn, layout.picture.heading, told(layout.shown), themes, factor, page=page)
 
 
 def png(layout: Layout, look: Look) -> bytes:

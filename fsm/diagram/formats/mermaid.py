@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from ...edition import HUES
 from ..drawing.theme import Theme
 from ..model import Picture
+from ..telling import told
 from .outline import Arrow, Shape, outline
 
 AROUND = "_around"
@@ -39,7 +40,7 @@ def mermaid(picture: Picture, theme: Theme) -> str:
             "---",
             "stateDiagram-v2",
             f"accTitle: {_escaped(title)}",
-            f"accDescr: {_escaped(picture.words)}",
+            f"accDescr: {_escaped(told(picture))}",
             f"direction {_direction(whole, down)}",
             *_look_lines(theme),
             *(line for shape in whole.inside for line in _shape(shape, down)),

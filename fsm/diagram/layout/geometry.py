@@ -242,6 +242,14 @@ class Layout(msgspec.Struct, frozen=True):
     magnified: float = 1.0
     """How much larger than its points it is shown, if nobody says otherwise: a sheet of paper has a size."""
 
+    @property
+    def shown(self) -> Picture:
+        """The picture with the panels that are drawn beside it, and with their edges."""
+        panels = tuple(placed.box for placed in self.boxes if placed.box.kind == "panel")
+        inside = {tile.id for box in panels for tile in box.tiles}
+        edges = tuple(path.edge for path in self.paths if path.edge.source in inside)
+        return replace(self.picture, boxes=(*self.picture.boxes, *panels), edges=(*self.picture.edges, *edges))
+
 
 def on_own_page(
     picture: Picture, page: Rect, parts: Iterable[Part], route: Callable[[tuple[PlacedTile, ...]], Iterable[Path]]

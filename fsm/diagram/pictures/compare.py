@@ -65,7 +65,6 @@ def compare_picture(one: Edition | str, other: Edition | str) -> tuple[Picture, 
     picture = Picture(
         title=f"The turn {within(both[0])} and {within(both[1])}",
         subtitle=f"{count or 'no'} difference{'' if count == 1 else 's'}",
-        description=" ".join((*map(_sentence, headline), *map(_sentence, aside))) or "The two do not differ.",
         boxes=tuple(boxes),
         edges=tuple(_edges(boxes)),
         legend=(
@@ -144,11 +143,6 @@ NOTHING = "there is nothing of the kind"
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-def _sentence(note: Note) -> str:
-    """Put a difference into a sentence, for readers who cannot see the picture."""
-    return f"{note.lead}: {note.text}."
 
 
 def _mark(ranked: Ranked, id: str) -> str:

@@ -67,7 +67,6 @@ def explored_picture(
     picture = Picture(
         title=clean(explored.name),
         subtitle=f"{edition.name} · {many}{explored.states:,} states, {extent}",
-        description=" ".join(f"{box.name}: {', '.join(tile.name for tile in box.tiles)}." for box in boxes),
         boxes=boxes,
         edges=tuple(play_edge(one.id, other.id) for box in boxes for one, other in pairwise(box.tiles)),
         legend=(Note(_LEGEND[bool(ways)]),),

@@ -131,7 +131,7 @@ def template_picture(graph: TurnGraph, view: View = WHOLE) -> Picture:
     tiles = tuple(_state(edition, state, view.state == state) for state in (*_states(ways), NEXT) if ways)
     box = Box(INSIDE, "Inside a step", "", "other", tiles, f"What happens in a step {said_name(edition)}", kind="panel")
     edges = tuple(_edge(edition, way, topic) for way, topic in ways.items())
-    return Picture("", "", "", (box,), edges, level="machine")
+    return Picture("", "", (box,), edges, level="machine")
 
 
 def state_id(state: str) -> str:

@@ -131,7 +131,6 @@ def rule_picture(which: str | RewriteRule, edition: str | None = None) -> tuple[
     picture = Picture(
         title=_title(found[0]) if len(found) == 1 else f"Rule {numbers}: {in_words(len(found))} rewrites",
         subtitle=dotted(f"rule {numbers}" if numbers and len(found) == 1 else "", clean(rules.title)),
-        description=" ".join(f"{rule.name}: {rule.matches} becomes {rule.puts}." for rule in found),
         boxes=tuple(boxes),
         edges=tuple(edges),
         level="chain",

@@ -114,7 +114,6 @@ def timeline_picture(recording: Recording, title: str = "", subtitle: str = "") 
     return Picture(
         title=heading(title or recording.name) or "A game",
         subtitle=dotted(heading(subtitle), clean(recording.edition.title)),
-        description=_description(recording, turns, seats),
         boxes=tuple(_lane(recording, turns, tiles, seats, own) for own in seats.lanes),
         edges=edges,
         legend=(*_waiting(recording, pending_turns(recording)), *_legend(recording.edition, turns, tiles, edges)),
@@ -332,13 +331,3 @@ def _outcome(recording: Recording) -> str:
         return ""
     who = "A draw" if outcome.winner is None else f"{clean(recording.players[outcome.winner])} wins"
     return f"{who}: {outcome.why} ({', '.join(outcome.rules)})"
-
-
-def _description(recording: Recording, turns: tuple[RecordedTurn, ...], seats: Seats) -> str:
-    """Put the timeline into words, for readers who cannot see it."""
-    said = []
-    for turn in turns:
-        text = f"{turn.number} {seats.label(turn.seat)}" if turn.number else f"(skipped: {seats.label(turn.seat)})"
-        said.append(f"{text} (extra #{turn.extra})" if turn.extra and turn.number else text)
-    end = _outcome(recording)
-    return f"Turns in order: {', '.join(said)}." + (f" {end}." if end else "")

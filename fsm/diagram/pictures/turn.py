@@ -211,7 +211,6 @@ def _content(graph: TurnGraph, view: View, level: Level, detail: Detail) -> Pict
     return Picture(
         title="",
         subtitle="",
-        description=_description(graph),
         boxes=boxes,
         edges=edges,
         legend=(*_legend(graph, edges, level, detail), *time_legend(view)),
@@ -293,18 +292,6 @@ def _full_subtitle(graph: TurnGraph, title: str, subtitle: str) -> str:
     edition = clean(graph.edition.title)
     named = edition in title or edition in subtitle
     return dotted(subtitle, "" if named else edition)
-
-
-def _description(graph: TurnGraph) -> str:
-    """Put the picture of a turn into words, for readers who cannot see it."""
-    phases, order = phase_names(graph), {stop: number for number, stop in enumerate(graph.path, 1)}
-    names = {stop: stop_name(graph.edition, graph.node(stop).kind) for stop in graph.stops}
-    played = [f"{number} {names[stop]}" for stop, number in order.items()]
-    skipped = [names[stop] for stop in graph.stops if stop not in order]
-    extra = [f"{(phases | names)[node.id]}{made_by(node.inserted)}" for node in graph if node.inserted]
-    turned = [f"yes{made_by(graph.reversed)}"] if graph.reversed else []
-    parts = (("In order of play", played), ("Phases in reverse", turned), ("Inserted", extra), ("Skipped", skipped))
-    return " ".join(f"{head}: {', '.join(words)}." for head, words in parts if words)
 
 
 def _legend(graph: TurnGraph, edges: tuple[Edge, ...], level: Level, detail: Detail) -> tuple[Note, ...]:
