@@ -220,11 +220,11 @@ def _led(scene: Scene, said: list[Sentence], near: bool, begun: bool) -> list[Se
 def _rest(
     turn: RecordedTurn, found: list[Scene], sentences: list[Sentence], ordinary: list[Sentence]
 ) -> list[Sentence]:
-    """What remains to be said: that the turn is ordinary, or where the scenario stops."""
+    """What remains to be said: that the turn is ordinary, or where play stops."""
     if not any(frame.event.kind == "turn.end" for frame in turn.frames):
         if turn.recording.final.outcome is not None or not found or not found[-1].kind:
             return []
-        return [sentence(f"the scenario stops in {found[-1].place}")]
+        return [sentence(f"play stops in {found[-1].place}")]
     if sentences:
         return []
     pieces = [piece for one in ordinary for piece in one.pieces]
