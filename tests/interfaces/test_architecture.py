@@ -83,6 +83,7 @@ INSIDE = {
         "errors": 0,
         "model": 0,
         "look": 1,
+        "telling": 1,
         "pictures": 2,
         "layout": 2,
         "drawing": 3,

@@ -275,7 +275,9 @@ def test_a_player_without_a_turn_has_no_state() -> None:
     idle = Box("cleo", "Cleo", "", "main", (), "", kind="lane")
     for boxes in (LANES.boxes, LANES.boxes[:1]):
         with_idle = replace(LANES, boxes=(*boxes, idle), edges=LANES.edges[:1])
-        assert mermaid(with_idle, LIGHT) == mermaid(replace(with_idle, boxes=boxes), LIGHT)
+        told, untold = (mermaid(one, LIGHT) for one in (with_idle, replace(with_idle, boxes=boxes)))
+        assert re.sub("accDescr: .*", "", told) == re.sub("accDescr: .*", "", untold)
+        assert "Cleo" in told
 
 
 def test_phases_stand_one_below_the_other_with_their_steps_in_rows_that_can_be_read() -> None:

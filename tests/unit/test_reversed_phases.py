@@ -46,8 +46,8 @@ def test_the_machine_of_a_reversed_turn_begins_with_its_end_step(edition: str) -
 def test_its_picture_says_so() -> None:
     shown = turn_diagram(reverse_phases(base_turn("cr2026"), "turn", "Topsy Turvy")).svg()
     text = shown if isinstance(shown, str) else shown.decode()
-    assert "phases in reverse" in text
-    assert "Phases in reverse: yes by Topsy Turvy." in text
+    assert "phases in reverse</tspan>" in text
+    assert "Phases in reverse by Topsy Turvy, 101.1." in text
     assert "reverse" not in str(turn_diagram(base_turn("cr2026")).svg())
 
 
