@@ -34,7 +34,7 @@ def packaged(name: str) -> str:
 def packaged_data(name: str) -> dict[str, Any]:
     """What a TOML file says that comes with this package; where it was made ready, as JSON beside it, that is read.
 
-    Wheels and the archive for browsers have it ready: reading it as TOML takes some 70 times as long.
+    Wheels and the archive for browsers have it ready: reading it as TOML takes some 30 times as long.
     """
     ready = _PACKAGE / f"{name}{READY}"
     return json.loads(ready.read_bytes()) if ready.exists() else tomllib.loads(packaged(name))

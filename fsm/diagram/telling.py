@@ -27,7 +27,7 @@ def told(picture: Picture) -> str:
         *(_lanes(picture.boxes) if _has_lanes(picture) else _boxes(picture, outer)),
         *(_edge(edge, tiles) for edge in picture.edges if edge.label and f"{edge.label}:" not in leads),
         *map(_note, picture.legend),
-        picture.ends if picture.over and picture.level == "step" and _has_lanes(picture) else "",
+        picture.ends if picture.over and _has_lanes(picture) else "",
     ]
     return " ".join(_sentence(part) for part in parts if part)
 

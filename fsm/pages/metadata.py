@@ -69,7 +69,7 @@ class Wheel(BuildHookInterface[Any]):
 def made_ready(root: Path, folder: Path) -> dict[str, str]:
     """Write what the TOML files of the package say as JSON into a folder; where each is, and its place in the wheel.
 
-    ``packaged_data`` reads it instead, which takes a tenth of a second less for each command.
+    ``packaged_data`` reads it instead: a command then starts some 0.06 seconds sooner.
     """
     places = {}
     for number, file in enumerate(sorted((root / "fsm").rglob("*.toml"))):

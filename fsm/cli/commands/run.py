@@ -186,8 +186,7 @@ def player(file: str, edition: str | None, which: str, output: str, viewer: str 
 
     FILE is a scenario file, or a trace, which begins with a header. The page needs no network and no other file. It
     shows the newest edition of the scenario, and beside it one under which the game goes otherwise; --edition chooses
-    one. With --as it has neither
-    the script nor anything else that the player may not see.
+    one. With --as it has neither the script nor anything else that the player may not see.
     """
     from ...recording.trace import MAX_BYTES, is_trace, read_trace
     from ...scenario import choose_scenario

@@ -139,8 +139,8 @@ class Plan(msgspec.Struct, frozen=True):
     groups: tuple[tuple[Box, ...], ...]
     width: float
     height: float
-    legends: Legends = ()
-    full: float = 1.0
+    legends: Legends
+    full: float
 
     @property
     def page_width(self) -> float:
