@@ -42,6 +42,9 @@ class Recording {
     return this.part(back);
   }
 
+  // Where to begin to look: what is wrong, else the first act of the script, else the first event.
+  get opening() { return this.wrong[0]?.at ?? Math.max(0, this.columns.line.findIndex(Boolean)); }
+
   address(at) { return this.columns.turn[at] ? this.node(at).address : 'before the first turn'; }
 
   player(seat) { return seat >= 0 ? this.players[seat] ?? null : null; }

@@ -83,7 +83,7 @@ function whyPane(recording, at, { go, source, beside, apart }) {
   }));
   const parts = [
     make('p', { class: 'told', inside: [make('bdi', { text: recording.text(at) })] }),
-    make('p', { class: 'place', text: `${recording.address(at)} · ${recording.kind(at)}` }),
+    make('p', { class: 'place', title: 'Its address, as the debugger and links take it', text: recording.address(at) }),
     recording.rulesOf(at).length ? rulesList(recording, at) : make('p', { class: 'none', text: 'No rule is cited.' }),
     facts.length ? make('ul', { class: 'facts', inside: facts }) : null,
     ...wrongPart(recording.wrong.filter((one) => one.at === at)),
@@ -102,7 +102,8 @@ function scriptLine(recording, at, source) {
 
 function changedPart(recording, at) {
   const all = (at ? recording.changesAt(at) : []).filter(([, before, after]) => shownValue(before) !== shownValue(after));
-  const rows = all.map(([path, before, after]) => make('tr', {
+  const moved = all.some(([path]) => ['turn', 'phase', 'step'].includes(path[0])); // then the address says it once more
+  const rows = all.filter(([path]) => !moved || path[0] !== 'address').map(([path, before, after]) => make('tr', {
     inside: [
       make('th', { scope: 'row', inside: [make('bdi', { text: (path[0] === 'players' ? path.slice(1) : path).map(spaced).join(' › ') })] }),
       make('td', { inside: [make('del', { inside: breakable(valueAt(path, before)) }), ' ', make('ins', { inside: breakable(valueAt(path, after)) })] }),

@@ -32,6 +32,7 @@ class Player {
     this.source = data.source;
     Object.assign(this, { at: 0, which: 0, other: this.usualOther() });
     if (before) this.keepPlace(before);
+    else this.at = this.recording.opening;
     this.chooseRecordings();
     const at = address ? this.recording.atAddress(address) : -1;
     if (at >= 0) this.at = at;
@@ -114,10 +115,11 @@ class Player {
   }
 
   filter() {
-    const words = byId('filter').value.trim().toLowerCase().split(/\s+/).filter(Boolean), without = byId('quiet').checked;
+    const words = byId('filter').value.trim().toLowerCase().split(/\s+/).filter(Boolean), quiet = byId('passes').checked;
     const recording = this.recording;
     const text = (at) => `${recording.text(at)} ${recording.kind(at)} ${recording.address(at)} ${recording.rulesOf(at).join(' ')}`.toLowerCase();
-    const lets = (at) => (!without || !recording.isQuiet(at)) && (!words.length || ((all) => words.every((word) => all.includes(word)))(text(at)));
+    const has = (all) => words.every((word) => all.includes(word));
+    const lets = (at) => (words.length ? has(text(at)) : quiet || !recording.isQuiet(at));
     this.list.open(recording, lets, this.beside);
     this.show();
   }
@@ -241,6 +243,7 @@ class Player {
     const chosen = this.recordings.indexOf(found);
     if (chosen !== this.which && chosen === this.other) this.other = this.which;
     Object.assign(this, { which: chosen, at: Math.min(at, found.size - 1) });
+    if (found.isQuiet(this.at)) byId('passes').checked = true; // a link to a pass shows it
     this.open();
     return true;
   }
@@ -323,7 +326,7 @@ class Player {
     for (const gone of ['pointerleave', 'pointercancel']) byId('slider').addEventListener(gone, () => { byId('land').hidden = true; });
     byId('slider').addEventListener('input', (event) => this.move(Number(event.target.value) - 1));
     byId('filter').addEventListener('input', () => this.filter());
-    byId('quiet').addEventListener('change', () => this.filter());
+    byId('passes').addEventListener('change', () => this.filter());
     byId('shown').addEventListener('change', (event) => this.choose(Number(event.target.value), this.other));
     byId('beside').addEventListener('change', (event) => this.choose(this.which, Number(event.target.value)));
     byId('speed').addEventListener('change', () => this.timer && this.play(true));
