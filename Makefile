@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV ?= .venv
 DEMO ?= demo
 SITE = site
+# The path of the site at its host, which only its page for unknown addresses needs to know.
+SITE_PATH ?= /
 BIN = $(VENV)/bin
 PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 # The many processes of the tests load what the first of them compiled, also where that is not usual.
@@ -165,7 +167,7 @@ $(SITE_PARTS): web/package-lock.json | $(VENV)/.site
 	@touch $@
 
 site: $(VENV)/.site $(SITE_PARTS)   ## the site, into site/: any host of files can serve it
-	PATH="$(NODE)/bin:$$PATH" web/make.sh $(BIN)/python build/site $(SITE)
+	PATH="$(NODE)/bin:$$PATH" web/make.sh $(BIN)/python build/site $(SITE) $(SITE_PATH)
 
 site-test: $(VENV)/.test browser site   ## the site in Chromium: links, policy, all that Play does, everybody, no network
 	BROWSER=required SITE=required PATH="$(NODE)/bin:$$PATH" $(BIN)/python -m pytest -n auto -m "site and not slow" tests/site tests/interfaces

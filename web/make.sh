@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the site: PYTHON web/make.sh STAGING SITE. What it needs is installed before, by `make site`.
+# Makes the site: web/make.sh PYTHON STAGING SITE TOP; TOP is its path at its host. What it needs is installed before, by `make site`.
 #
 # 1. Python is packed for the browser; meanwhile
 # 2. the package writes what the site is made of: sources for Sphinx, other pages, files that go along as they are;
@@ -7,7 +7,7 @@
 # 4. The last step puts all pages together, into their frame and under the policy.
 # 5. Pagefind makes the index of the search, over all pages; the service worker learns what there is.
 set -euo pipefail
-python=$1 staging=$2 site=$3
+python=$1 staging=$2 site=$3 top=$4
 here=$(dirname "$0") build=$(dirname "$staging")
 bin=$here/node_modules/.bin
 
@@ -23,6 +23,6 @@ done
   "$staging/source" "$staging/html"
 wait "$packing"
 cp -R "$build/runtime" "$staging/files/play/"
-"$python" -m fsm.site.finish "$staging" "$site"
+"$python" -m fsm.site.finish "$staging" "$site" "$top"
 "$bin/pagefind" --site "$site" --exclude-selectors .headerlink --quiet
 "$python" -m fsm.site.offline "$here/sw.js" "$site"

@@ -15,6 +15,8 @@ from ..library import FOLDER, SUFFIX, Lesson, documents, lessons, place
 
 SITE = "site:"
 """How an address begins that is written in a page, before the last step."""
+NOT_FOUND = "404.html"
+"""The page that a host shows where the site has none: hosts look for it under this name, at the top."""
 
 _OF_ITS_OWN = {
     "ARGUMENTS": "arguments/",

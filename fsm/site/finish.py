@@ -1,7 +1,7 @@
-"""The last step: ``python -m fsm.site.finish FOLDER SITE`` puts the pages of Sphinx, the others and files together.
+"""The last step: ``python -m fsm.site.finish FOLDER SITE TOP`` puts the pages of Sphinx, the others and files together.
 
-Each page gets its frame, obeys the policy, and has addresses that begin at the page itself. Links that lead nowhere are
-an error.
+Each page gets its frame, obeys the policy, and has addresses that begin at the page itself; those of the page that is
+shown at any address begin at TOP, the path of the site at its host. Links that lead nowhere are an error.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from html import escape
 from pathlib import Path
 from urllib.parse import unquote
 
+from .addresses import NOT_FOUND
 from .page import Page, read_page
 from .policy import Inline, guarded
 
@@ -45,7 +46,7 @@ _OWN = re.compile(r'(href|src)="\.\./(?!\.\.)([^"]*)"')
 _ARTICLE = re.compile(r"<section id=\"frame-title\">.*?(?=\n\s*</article>)", re.DOTALL)
 
 
-def finish(folder: Path, site: Path) -> list[str]:
+def finish(folder: Path, site: Path, top: str = "/") -> list[str]:
     """Write the site; gives the links that lead nowhere."""
     html = folder / "html"
     shutil.rmtree(site, ignore_errors=True)
@@ -63,7 +64,7 @@ def finish(folder: Path, site: Path) -> list[str]:
     for address, text in done.items():
         target = site / address / "index.html" if not address.endswith(".html") else site / address
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(_made_relative(_marked(text, address), address), encoding="utf-8")
+        target.write_text(_made_relative(_marked(text, address), address, top), encoding="utf-8")
     return list(_broken(done, site))
 
 
@@ -112,12 +113,12 @@ def _marked(text: str, address: str) -> str:
         text = text.replace(f'<aside class="{drawer}-drawer', f'<aside aria-label="{name}" class="{drawer}-drawer', 1)
     text = _SECTION.sub(r'<section>\2<h\3 id="\1">', text)
     text = re.sub(r'data-content_root="[^"]*"', 'data-content_root="site:"', text, count=1)
-    return text.replace('<article role="main"', '<article role="main" data-pagefind-body', 1)
+    return text if address == NOT_FOUND else text.replace('<article role="main"', '<article role="main" data-pagefind-body', 1)
 
 
-def _made_relative(text: str, address: str) -> str:
-    """A page whose addresses begin at the page itself."""
-    up = "../" * address.count("/")
+def _made_relative(text: str, address: str, top: str) -> str:
+    """A page whose addresses begin at the page itself, or at the top."""
+    up = top if address == NOT_FOUND else "../" * address.count("/")
 
     def relative(found: re.Match[str]) -> str:
         target = found[2].removeprefix(address) if found[2].startswith(f"{address}#") else up + found[2]
@@ -140,9 +141,9 @@ def _broken(texts: dict[str, str], site: Path) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3:
-        sys.exit("usage: python -m fsm.site.finish FOLDER SITE")
-    broken = finish(Path(sys.argv[1]), Path(sys.argv[2]))
+    if len(sys.argv) != 4:
+        sys.exit("usage: python -m fsm.site.finish FOLDER SITE TOP")
+    broken = finish(Path(sys.argv[1]), Path(sys.argv[2]), f"/{sys.argv[3].strip('/')}/".replace("//", "/"))
     sys.stderr.writelines(f"{line}\n" for line in broken[:MOST])
     if broken:
         sys.exit(f"{len(broken)} links lead nowhere")

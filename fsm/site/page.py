@@ -24,7 +24,7 @@ class Page(msgspec.Struct, frozen=True):
 
 def write_page(folder: Path, page: Page) -> None:
     """Write a page into the folder of pages, for the last step."""
-    target = folder / f"{page.address}page.json"
+    target = folder / page.address / "page.json"
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_bytes(msgspec.json.encode(page))
 

@@ -13,6 +13,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+from .addresses import NOT_FOUND
 from .policy import POLICY
 
 PORT = 8000
@@ -41,12 +42,15 @@ class Handler(SimpleHTTPRequestHandler):
             super().do_GET()  # leads to the address with a slash
             return
         file = path / "index.html" if path.is_dir() else path
-        if not file.is_file():
+        lost = Path(self.directory, NOT_FOUND)
+        if file.is_file():
+            self._send(file)
+        elif lost.is_file():
+            self._send(lost, HTTPStatus.NOT_FOUND)
+        else:
             self.send_error(HTTPStatus.NOT_FOUND)
-            return
-        self._send(file)
 
-    def _send(self, file: Path) -> None:
+    def _send(self, file: Path, status: HTTPStatus = HTTPStatus.OK) -> None:
         changed = file.stat().st_mtime_ns
         mark = f'"{changed:x}"'
         if self.headers.get("If-None-Match") == mark:
@@ -56,7 +60,7 @@ class Handler(SimpleHTTPRequestHandler):
             return
         packs = file.suffix in COMPRESSED and "gzip" in self.headers.get("Accept-Encoding", "")
         body = _packed(file, changed) if packs else file.read_bytes()
-        self.send_response(HTTPStatus.OK)
+        self.send_response(status)
         self.send_header("Content-Type", self.guess_type(str(file)))
         self.send_header("Content-Length", str(len(body)))
         self.send_header("Content-Security-Policy", PICTURES if file.suffix == ".svg" else POLICY)

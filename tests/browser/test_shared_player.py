@@ -115,7 +115,7 @@ def test_a_file_of_several_scenarios_compares_the_editions_of_one(site: int, tab
     [
         ("?s=99/99", "Scenario 99/99 cannot be loaded (404 File not found)."),
         ("?s=../../secret", "No scenario has the number or the name ../../secret."),
-        ("", ""),
+        ("", "No game is named here. Each of the scenarios has its player; so has what you write in Play."),
     ],
 )
 def test_what_cannot_be_shown_leads_to_the_list(site: int, tab: Any, asked: str, said: str) -> None:

@@ -41,6 +41,7 @@ KINDS = {
     "a document": "docs/format/",
     "a document with pictures": "docs/drawing/",
     "the Python reference": "python/",
+    "no page": "404.html",
     "the licences": "licences/",
 }
 """A page of each kind, but for the two that have tests of their own: Play and the player."""

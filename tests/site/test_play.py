@@ -211,7 +211,7 @@ def test_the_player_steps(tab: Any) -> None:
     write(tab, WALK)
     tab.click("#tab-player")
     player = tab.frame_locator("iframe")
-    expect(player.locator("#list .here")).to_contain_text("Turn 1")
+    expect(player.locator("#list .here")).to_contain_text("Time Walk")
     first = player.locator("#number").inner_text()
     player.locator("#next").click()
     expect(player.locator("#number")).not_to_contain_text(first)

@@ -17,6 +17,7 @@ import pytest
 
 from fsm.errors import InputError
 from fsm.site import notices
+from fsm.site.addresses import NOT_FOUND
 from fsm.site.finish import finish
 from fsm.site.offline import write_worker
 from fsm.site.page import Page, write_page
@@ -85,6 +86,16 @@ def test_only_what_pages_load_is_kept(staged: Path) -> None:
 def test_links_that_lead_nowhere_are_told(staged: Path) -> None:
     write_page(staged / "pages", Page("x/", "X", '<a href="site:cards/opt/#no">a</a><img src="site:no.svg">'))
     assert finish(staged, staged / "site") == ["x/: cards/opt/ has no anchor no", "x/: no.svg is not there"]
+
+
+def test_the_page_for_unknown_addresses_begins_at_the_top_and_is_not_searched(staged: Path) -> None:
+    write_page(staged / "pages", Page(NOT_FOUND, "Lost", '<a href="site:cards/">Cards</a>'))
+    assert finish(staged, staged / "site", "/turn/") == []
+    lost = (staged / "site/404.html").read_text()
+    assert lost.count('href="/turn/cards/"') == 2  # the navigation's and its own
+    assert 'src="/turn/_static/site.js"' in lost
+    assert "data-pagefind-body" not in lost
+    assert "data-pagefind-body" in (staged / "site/cards/index.html").read_text()
 
 
 def test_styles_and_scripts_become_files(staged: Path) -> None:
@@ -165,6 +176,13 @@ def test_the_server_knows_folders_pictures_and_what_is_not_there(served: HTTPCon
     assert found["/a"][:2] == (301, "/a/")
     assert found["/no"][0] == found["/../secret"][0] == 404
     assert found["/x.svg"] == (200, None, "image/svg+xml")
+
+
+def test_the_server_shows_the_page_for_unknown_addresses(served: HTTPConnection, tmp_path: Path) -> None:
+    (tmp_path / NOT_FOUND).write_text("<p>Lost")
+    served.request("GET", "/no/such/page/")
+    answer = served.getresponse()
+    assert (answer.status, answer.read()) == (404, b"<p>Lost")
 
 
 def test_every_licence_is_named_and_a_missing_one_is_told() -> None:

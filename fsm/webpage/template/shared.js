@@ -71,4 +71,7 @@ try {
 
 if (asked !== null) openScenario(asked);
 else if (within) within.postMessage({ type: 'turn-player-ready' }, location.origin);
-else byId('back').hidden = false;
+else {
+  byId('back').hidden = false;
+  tell('No game is named here. Each of the scenarios has its player; so has what you write in Play.');
+}
