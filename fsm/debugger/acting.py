@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from functools import partialmethod, reduce
 from pathlib import Path
 from typing import Any
 
 from ..errors import FsmError
 from ..files import make_folder, output_name, write_file
+from ..recording import Frame
 from ..recording.text import WIDTH, event_lines
 from ..scenario.model import VERBS
 from ..story import game_story
 from ..wording import event_sentence
-from ..wording.parts import who
 from ..words import listed, shown
 from . import doing, playing
 from .lines import PHRASES, Lines, count_of
@@ -105,10 +106,12 @@ class Acting(Lines):
         """Goes where an act leads, and prints the events on the way."""
         first = self.session.at + 1
         self._go(acted)
-        frames = self.session.recording.frames[first : self.session.at + 1]
+        self._tell(self.session.recording.frames[first : self.session.at + 1])
+        self.stand()
+
+    def _tell(self, frames: Sequence[Frame]) -> None:
         wide = max(40, min(WIDTH, self.width - RULES)) if self.width else WIDTH
         self.say(event_lines(frames, colour=self.colour, wide=wide))
-        self.stand()
 
     def _go(self, acted: Callable[[Session], Session]) -> None:
         before = self.session, self.session.at, self.typed
@@ -160,18 +163,15 @@ class Acting(Lines):
 
     def do_have(self, text: str, player: str = "") -> None:
         player = player or playing.decider(self.session)
+        before = Counter(event_sentence(frame.event) for frame in self.session.so_far())
         self._go(lambda session: playing.have(session, text, player))
         what = playing.had_in_words(self.session, text)
-        self.say(f"{shown(player)} has {what} from the beginning of the game{self._untapped(text, player)}")
+        self.say(f"{shown(player)} has {what} from the beginning of the game")
+        new = Counter(event_sentence(frame.event) for frame in self.session.so_far()) - before
+        if other := [frame for frame in self.session.so_far() if event_sentence(frame.event) in new]:
+            self.say("so this has happened since:")
+            self._tell(other)
         self.stand()
-
-    def _untapped(self, text: str, player: str) -> str:
-        """That what a player had tapped from the beginning has untapped since."""
-        frames = self.session.recording.frames[: self.session.at + 1] if text.endswith(" tapped") else ()
-        untaps = (frame for frame in reversed(frames) if frame.event.kind == "permanent.untap")
-        last = next((frame for frame in untaps if who(frame.event) == shown(player)), None)
-        rules = ", ".join(last.event.rules) if last else ""
-        return f"; {event_sentence(last.event)} at {last.address} [{rules}]" if last else ""
 
     def do_resolve(self, _: str) -> None:
         self._acted(playing.resolve)

@@ -48,18 +48,20 @@ VERBS_TYPED = (*VERBS, "have", "resolve", "can")
 CARDS = ("cast", "play", "activate", "suspend")
 """The verbs that are followed by a card or a permanent, and perhaps by a target."""
 
+_TARGET = re.compile(r"(.+) (on|targeting|target) (.+)")
+
 _NAMED = ("attack", "block", "choose", "end", "order", "discard", "keep_tapped")
 
 
 def _with_card(session: Session, verb: str, rest: str, names: tuple[str, ...]) -> dict[str, Any]:
-    """What is done with a card or permanent; the target follows the last ``on`` that is no part of a name."""
+    """What is done with a card or permanent; the target follows the last ``on``, or ``targeting``, of no name."""
     what, on, whom = rest, "", ""
     if rest.startswith("{"):
         what, on, whom = rest.rpartition("} on ")
         what = f"{what}}}" if on else rest
-    elif not meant(rest, names):
-        what, on, whom = rest.rpartition(" on ")
-    name = parse_card(what, names) if rest.startswith("{") else name_of(what or rest, names)
+    elif not meant(rest, names) and (found := _TARGET.fullmatch(rest)):
+        what, on, whom = found.groups()
+    name = parse_card(what, names) if rest.startswith("{") else name_of(what, names)
     said = {verb: made_up(session).get(name, name) if isinstance(name, str) else name}
     return said | ({"target": name_of(whom, _everything(session))} if on else {})
 

@@ -135,6 +135,12 @@ def test_an_attack_on_one_of_several_players_chooses_them(fsm: Fsm) -> None:
     assert "Ann cannot be attacked now" in refused(fsm, *again, options=("--players", "Ann,Bob,Cat"))
 
 
+@pytest.mark.parametrize("joint", ["on", "target", "targeting"])
+def test_a_target_follows_in_a_word_of_players(fsm: Fsm, joint: str) -> None:
+    said = play(fsm, f"cast paradox haze {joint} Bob", "resolve", "to T2.draw")
+    assert any("Upkeep step #2" in line for line in said)
+
+
 def test_a_skip_that_waits_is_told_scheduled_and_shown(fsm: Fsm) -> None:
     said = play(fsm, "cast fatigue on Bob", "resolve", "schedule", "p Bob", "to T3", "schedule", "p Bob")
     assert sum("Bob is to skip the next draw step, by Fatigue" in line for line in said) == 1
@@ -152,12 +158,12 @@ def test_a_permanent_with_the_very_name_comes_first(fsm: Fsm) -> None:
     assert "  in Ann's graveyard" in said
 
 
-def test_what_begins_tapped_says_when_it_untapped(fsm: Fsm) -> None:
+def test_what_somebody_has_says_what_has_happened_since(fsm: Fsm) -> None:
     said = play(fsm, "have grizzly bears tapped", "Bob have 2 hill giant tapped", "p Bob.battlefield")
-    assert (
-        "Ann has Grizzly Bears tapped from the beginning of the game; "
-        "Grizzly Bears untaps at T1.beginning.untap [502.3, 703.4c]" in said
-    )
+    had = said.index("Ann has Grizzly Bears tapped from the beginning of the game")
+    assert said[had + 1] == "so this has happened since:"
+    assert said[had + 2].split() == ["Grizzly", "Bears", "untaps", "502.3,", "703.4c"]
+    assert said[said.index("Bob has 2 Hill Giant tapped from the beginning of the game") + 1].startswith("[T1.")
     assert [line for line in said if line.startswith("Hill Giant")] == [
         "Hill Giant: 3/3, tapped", "Hill Giant#2: 3/3, tapped"
     ]  # fmt: skip
