@@ -113,7 +113,8 @@ def _marked(text: str, address: str) -> str:
         text = text.replace(f'<aside class="{drawer}-drawer', f'<aside aria-label="{name}" class="{drawer}-drawer', 1)
     text = _SECTION.sub(r'<section>\2<h\3 id="\1">', text)
     text = re.sub(r'data-content_root="[^"]*"', 'data-content_root="site:"', text, count=1)
-    return text if address == NOT_FOUND else text.replace('<article role="main"', '<article role="main" data-pagefind-body', 1)
+    searched = "" if address == NOT_FOUND else " data-pagefind-body"
+    return text.replace('<article role="main"', f'<article role="main"{searched}', 1)
 
 
 def _made_relative(text: str, address: str, top: str) -> str:
