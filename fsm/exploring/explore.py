@@ -126,7 +126,7 @@ def _way(
     if not isinstance(statement.item, Condition):
         more["expect"] = {"happens": [statement.said]}
     more["explore"] = {"choose": [], statement.kind: [statement.said]}
-    name = f"{scenario.name}: {statement.kind}"
+    name = f"{scenario.name}: how it {'fails' if statement.kind == 'always' else 'happens'}"
     edition = str(FilePath(rules.id).resolve()) if is_file(rules.id) else rules.id
     return as_scenario(scenario, name, edition, deeds, more), len(way), last.address
 

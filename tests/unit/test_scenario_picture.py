@@ -51,6 +51,15 @@ def test_without_events_tiles_are_as_they_were(assaults: RecordedTurn) -> None:
     assert heights == {40.0}
 
 
+def test_a_cleanup_in_which_players_got_priority_does_not_deny_it() -> None:
+    recorded = run_scenario("07/03", "cr2026").turn(1)
+    for events in (False, True):
+        details = {id: tile.detail for id, tile in tiles(recorded, events).items()}
+        assert details["ending.cleanup"] == "514"
+        assert details["ending.cleanup-1"] == "514 · no priority"
+        assert details["beginning.untap"] == "502 · no priority"
+
+
 def test_what_does_not_fit_is_counted() -> None:
     many = turn(f"  - {{at: T1.precombat_main, Ann: [{', '.join(['{cast: Relentless Assault}'] * 3)}]}}", until="T1")
     root = ET.fromstring(scenario_diagram(many, events=True).svg())  # noqa: S314 -- our own

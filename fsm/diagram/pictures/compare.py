@@ -31,7 +31,7 @@ from .differences import (
     words,
 )
 from .naming import clean, phase_names, rule_text, said_name, stop_name, within, within_heading
-from .turn import numbers_note
+from .turn import NO_PRIORITY, numbers_note
 
 SIDES = ("left", "right")
 LETTERS = "ABC"
@@ -204,7 +204,7 @@ def _tile(
     place = f"{SIDES[0]}-{kind}"
     if own is None:
         return _missing(f"{SIDES[side]}-{kind}", stop_name(both[1 - side], kind), edition, _mark(ranked, place))
-    priority = "" if own.priority == "always" else "no priority"
+    priority = "" if own.priority == "always" else NO_PRIORITY
     mark = _mark(ranked, place)
     return Tile(
         id=f"{SIDES[side]}-{kind}",

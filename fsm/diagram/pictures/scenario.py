@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from ..model import DOTTED, Box, Edge, Note, Picture, Tile, dotted
 from .naming import clean, element_id, heading, rule_text
-from .turn import WHOLE, View, dashed, turn_picture
+from .turn import NO_PRIORITY, WHOLE, View, dashed, turn_picture
 
 if TYPE_CHECKING:
     from ...recording import RecordedTurn
@@ -35,6 +35,7 @@ def scenario_picture(
     ended = {} if not turn.number else _ended(turn)
     ends = (frame.event for frame in turn.frames if frame.event.kind in ("step.end", "phase.end"))
     over = frozenset(element_id(event.node) for event in ends)
+    got = {element_id(frame.event.state.at.stop) for frame in turn.frames if frame.event.kind == "priority.get"}
     edges = tuple(edge for edge in picture.edges if edge.kind != "guard" or edge.source not in over)
     usual = [note for note in picture.legend if note not in dashed(picture.edges)]
     solid = [replace(note, text=f"{note.text}{AND_ENDED}") if ended else note for note in usual[:1]]
@@ -44,7 +45,8 @@ def scenario_picture(
         note, lines = ended.get(tile.id), said.get(tile.id, [])
         short = tuple(_shortened(line, names) for line in lines)
         what, why = (note.lead, note.tooltip) if note else ("", "")
-        told = replace(tile, said=short, ended=what, tooltip=dotted(tile.tooltip, why, *lines))
+        detail = _without(tile.detail, NO_PRIORITY) if tile.id in got else tile.detail  # a cleanup in which one waits
+        told = replace(tile, detail=detail, said=short, ended=what, tooltip=dotted(tile.tooltip, why, *lines))
         return replace(told, kind="entry") if events else told
 
     told = " ".join(note.text for box in picture.boxes for note in box.notes)  # they tell of what was skipped
@@ -67,9 +69,9 @@ def scenario_picture(
     )
 
 
-def _without(detail: str, rule: str) -> str:
-    """The detail of a phase without steps, whose heading has its rule."""
-    return dotted(*(part for part in detail.split(" · ") if part != rule))
+def _without(detail: str, left_out: str) -> str:
+    """The detail of a tile without a part of it, such as the rule that the heading of its phase has."""
+    return dotted(*(part for part in detail.split(" · ") if part != left_out))
 
 
 def titles(turn: RecordedTurn, title: str = "", subtitle: str = "") -> tuple[str, str]:

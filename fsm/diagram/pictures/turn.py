@@ -181,6 +181,8 @@ def _guard(graph: TurnGraph, topic: str, source: str, target: str, view: View) -
 
 _SOLID = "Solid: all players pass with the stack empty"
 _AT_ONCE = ", or nobody has priority"
+NO_PRIORITY = "no priority"
+"""What a tile says of a step in which players usually get no priority."""
 
 
 def turn_picture(
@@ -273,7 +275,7 @@ def _detail(graph: TurnGraph, node: Node, kind: TileKind) -> str:
     if graph.is_skipped(node.id):
         parts.append("skipped")
     elif graph.edition.step(node.kind).priority != "always":
-        parts.append("no priority")
+        parts.append(NO_PRIORITY)
     return dotted(*parts)
 
 
