@@ -96,6 +96,7 @@ class TurnMachine(SlashMachine):
     def __init__(
         self, model: TurnModel, graph: TurnGraph | None = None, *, at: Anchor | None = None, **other: Never
     ) -> None:
+        """Attach it to a model, in a turn as a graph (today's), at its beginning or at a place."""
         if other:
             raise ArgumentError(f"found {', '.join(other)}, expected a model, a turn, and perhaps at='combat'")
         self.graph = base_turn(DEFAULT) if graph is None else graph
