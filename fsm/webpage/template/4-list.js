@@ -10,7 +10,7 @@ class List {
     this.space = make('div', { class: 'space', role: 'presentation' });
     host.replaceChildren(this.space);
     host.addEventListener('scroll', () => this.fill());
-    new ResizeObserver(() => this.fill()).observe(host);
+    new ResizeObserver(() => this.rows && this.show(this.at)).observe(host); // a frame has no height at first
     host.addEventListener('click', (event) => {
       const row = event.target.closest('[data-at]');
       if (row) go(Number(row.dataset.at));
