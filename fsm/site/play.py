@@ -11,7 +11,7 @@ from typing import Any
 from ..diagram import THEMES
 from ..library import Lesson, lessons
 from ..webpage.page import colours, escaped, variables
-from ..webpage.pictures import FORMS, slim
+from ..webpage.pictures import slim
 from .desk import answer
 
 SOURCE = Path(__file__).parents[2] / "web" / "play"
@@ -21,6 +21,9 @@ EXAMPLES = (
     FIRST, "09/01", "09/20", "12/01", "12/10", "11/04", "13/01", "06/06", "02/01", "07/03", "08/05", "14/01", "20/01",
 )  # fmt: skip
 """The scenarios that can be chosen on the page."""
+
+SHAPES = {"wide": 780, "narrow": 400}
+"""The widths, in pixels, of the picture that is seen before Python has come: beside the editor, and on a phone."""
 
 _PLACE = re.compile(r"\{(examples|text|shown|picture|first)\}")
 
@@ -43,7 +46,7 @@ def page() -> str:
     """The page as HTML."""
     known = {lesson.short: lesson for lesson in lessons()}
     first = known[FIRST]
-    forms = {form: _asked(do="run", text=first.text, look={"width": width}) for form, width in FORMS.items()}
+    forms = {form: _asked(do="run", text=first.text, look={"width": width}) for form, width in SHAPES.items()}
     shown = forms["wide"]
     parts = {
         "examples": "".join(_option(known[short]) for short in EXAMPLES),

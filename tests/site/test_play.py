@@ -92,6 +92,17 @@ def test_an_example_is_answered_before_python_is_there(visit: Any) -> None:
     assert sum(size for _, size in parts) < MOST_BEFORE_A_KEY
 
 
+LEAST_LETTERS = """Math.min(...[...document.querySelectorAll('.drawn tspan')].filter((part) => part.getBoundingClientRect().width)
+  .map((part) => part.getScreenCTM().a * part.getAttribute('font-size')))"""
+
+
+def test_its_picture_can_be_read_in_each_window(visit: Any) -> None:
+    tab = visit("play/")
+    for width in (360, 390, 600, 799, 800, 1024, 1280, 1366, 1600):
+        tab.set_viewport_size({"width": width, "height": 900})
+        assert tab.evaluate(LEAST_LETTERS) >= 10, width
+
+
 def test_what_is_typed_changes_the_order_of_turns(tab: Any) -> None:
     write(tab, ORDINARY)
     expect(tab.locator(".turns button")).to_have_count(2)
