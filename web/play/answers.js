@@ -7,6 +7,7 @@ import { crop, drawing, light, nodeOf } from './picture.js';
 import { Statements, playByPlay, story } from './telling.js';
 
 const NARROW = matchMedia('(max-width: 799px)');
+const WIDE = 736, ROOM = 24; // from which width the wide form is read well; a change that is drawn anew
 const NAMES = ['picture', 'events', 'story', 'player', 'draw'];
 const turnOf = (address) => Number(/^T(\d+)/.exec(address ?? '')?.[1] ?? 0);
 
@@ -60,9 +61,22 @@ export class Answers {
 
   // The answer that the page came with; its picture is in the page.
   takeFirst(answer) {
-    const forms = [...this.panes.picture.querySelectorAll('svg')];
-    answer.picture.drawn = forms.find((form) => form.clientWidth || form.getBoundingClientRect().width) ?? forms[0];
+    const [wide, narrow] = this.panes.picture.querySelectorAll('svg');
+    this.room = this.look().width;
+    answer.picture.fit = () => { answer.picture.drawn = this.room > WIDE ? wide : narrow; };
+    answer.picture.fit();
     this.show(answer);
+  }
+
+  // Where the room changed, the picture that fits: another form, or drawn anew.
+  resized() {
+    const room = this.look().width;
+    if (!this.answer || Math.abs(room - this.room) < ROOM) return;
+    this.room = room;
+    this.pictures.clear();
+    for (const { picture } of [this.answer, this.other].filter(Boolean)) if (picture.fit) picture.fit(); else picture.old = true;
+    this.fresh.delete('picture');
+    this.fill();
   }
 
   show(answer, other = null) {
@@ -157,7 +171,7 @@ export class Answers {
   // Puts the picture of a turn into its place, and asks for it if it is not known.
   async put(article, turn) {
     const side = Number(article.dataset.side), answer = side ? this.other : this.answer, host = article.querySelector('.drawn');
-    const known = !this.keep && answer.picture.turn === turn ? answer.picture : this.pictures.get(`${side} ${turn}`);
+    const known = !this.keep && answer.picture.turn === turn && !answer.picture.old ? answer.picture : this.pictures.get(`${side} ${turn}`);
     const of = !side ? {} : this.keep ? { text: answer.text, scenario: '' } : { edition: answer.edition };
     const picture = known ?? (await this.ask({ do: 'picture', kind: 'scenario', turn, look: this.look(), ...of }, `picture ${side}`));
     if (!picture?.svg && !picture?.drawn) return host.replaceChildren(make('p', { class: 'none' }, picture?.errors?.[0]?.message || picture?.why || 'This turn is not drawn.'));
@@ -258,6 +272,10 @@ export class Answers {
     byId('keep').addEventListener('click', () => this.keep?.());
     byId('drop').addEventListener('click', () => { this.show(this.answer); this.app.run(); });
     NARROW.addEventListener('change', () => this.choose(this.tab));
+    new ResizeObserver(() => {
+      clearTimeout(this.resizing);
+      this.resizing = setTimeout(() => this.resized(), 300);
+    }).observe(byId('answer'));
   }
 
   click(target) {
