@@ -65,6 +65,16 @@ def test_what_if_is_saved_with_the_later_script(edition: str) -> None:
     assert [player for _, player in other.recording.turns] == [player for _, player in session.recording.turns]
 
 
+def test_what_if_tells_nothing_of_what_the_scenario_was_for() -> None:
+    text = f"about: Hours.\nconclusion: Ann goes twice.\nxfail: not yet\n{HOURS}"
+    session = Session(parse_scenarios(text, "x.turn.yaml")[0], text)
+    session.go(session.whole.answers[0].seq)
+    other = session.what_if("cast Time Stop", later=True)
+    assert session.recording.conclusion
+    assert not other.recording.conclusion
+    assert not {"about", "conclusion", "xfail"} & {*other.scenario.document.data}
+
+
 def test_a_refused_act_is_told_at_its_line_and_with_its_reason() -> None:
     said = debug(FLYING, "catch refused", "c", "why", "l", "q")
     assert "[an action is refused: line 8: Bob cannot do this at T1.combat.declare_blockers" in said

@@ -210,8 +210,11 @@ def scenario_text(data: dict[str, Any]) -> str:
     return yaml.safe_dump(data, sort_keys=False, allow_unicode=True, width=110, default_flow_style=None)
 
 
-_RESULT = ("expect", "expect_in", "rules", "rulings", "about", "script", "until", "edition", "explore")
-"""The keys of a scenario that do not belong to its setup."""
+_RESULT = (
+    "expect", "expect_in", "rules", "rulings", "about", "conclusion", "script", "until", "edition", "explore", "marks",
+    "skip", "xfail", "golden",
+)  # fmt: skip
+"""The keys of a scenario that do not belong to its setup: they tell of what it was, or of a test of it."""
 
 
 def entries(deeds: Sequence[Deed], last: bool = False) -> list[dict[str, Any]]:
