@@ -97,12 +97,18 @@ LEAST_LETTERS = """() => Math.min(...[...document.querySelectorAll('.drawn tspan
   .map((part) => part.getScreenCTM().a * part.getAttribute('font-size')))"""
 
 
-def test_its_picture_can_be_read_in_each_window(visit: Any) -> None:
+def test_its_picture_can_be_read_and_all_tabs_are_seen_in_each_window(visit: Any) -> None:
     tab = visit("play/")
     for width in (360, 390, 600, 799, 800, 1024, 1280, 1366, 1600):
         tab.set_viewport_size({"width": width, "height": 900})
         tab.wait_for_timeout(500)  # a picture that fits comes a moment later
         assert tab.evaluate(LEAST_LETTERS) >= 10, width
+        assert (
+            tab.evaluate(
+                "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.getElementById('tabs'))"
+            )
+            == 0
+        ), width
 
 
 def test_a_picture_is_drawn_anew_where_the_window_changes(tab: Any) -> None:
