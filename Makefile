@@ -11,7 +11,7 @@ PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 export PYTHONDONTWRITEBYTECODE =
 
 .PHONY: editors/player.png editors/vscode.png demo test browser browser-test check prove cluster cluster-bench games mutants statements pytest-versions consumers consumers-test editors editors-test vscode \
-	bench diagrams wheels manual golden format site site-test serve clean help
+	bench diagrams wheels manual golden format site site-test firefox serve clean help
 
 help:            ## what there is to make
 	@grep -E '^[a-z-]+: .*##' Makefile | sed 's/:.*##/\t/'
@@ -169,8 +169,11 @@ $(SITE_PARTS): web/package-lock.json | $(VENV)/.site
 site: $(VENV)/.site $(SITE_PARTS)   ## the site, into site/: any host of files can serve it
 	PATH="$(NODE)/bin:$$PATH" web/make.sh $(BIN)/python build/site $(SITE) $(SITE_PATH)
 
-site-test: $(VENV)/.test browser site   ## the site in Chromium: links, policy, all that Play does, everybody, no network
-	BROWSER=required SITE=required PATH="$(NODE)/bin:$$PATH" $(BIN)/python -m pytest -n auto -m "site and not slow" tests/site tests/interfaces
+firefox:   ## installs the other browser that site-test uses
+	@command -v firefox-esr >/dev/null || $(call APT,firefox-esr)
+
+site-test: $(VENV)/.test browser firefox site $(NODE_CONSUMERS)   ## the site in Chromium, and Play in Firefox
+	BROWSER=required CONSUMERS=required SITE=required PATH="$(NODE)/bin:$$PATH" $(BIN)/python -m pytest -n auto -m "site and not slow" tests/site tests/interfaces
 
 serve: $(VENV)/.run   ## serves site/ on this machine; make site makes it
 	$(BIN)/python -m fsm.site.serve $(SITE)
