@@ -48,7 +48,8 @@ def _row(name: str, work: Notice, files: Path) -> str:
     text = work.text
     if not text.startswith("https:"):
         address = f"{ADDRESS}{slug(name)}.txt"
-        (files / address).write_text(licence_text(work), encoding="utf-8")
+        with (files / address).open("x", encoding="utf-8") as file:  # two works never share a file
+            file.write(licence_text(work))
         text = SITE + address
     return (
         f'<tr><th scope="row"><a href="{escape(work.source)}">{escape(name)}</a></th><td>{escape(work.purpose)}</td>'

@@ -191,3 +191,13 @@ def test_every_licence_is_named_and_a_missing_one_is_told() -> None:
     missing = notices.Notice("drawing", "MIT", "https://example.org", "npm:no-such-package")
     with pytest.raises(InputError, match="no licence at npm:no-such-package"):
         notices.licence_text(missing)
+
+
+def test_no_work_has_the_licence_of_another(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    one = '= {for = "x", licence = "MIT", source = "https://example.org", text = "web/notices/mit.txt"}'
+    monkeypatch.setattr(notices, "LIST", tmp_path / "notices.toml")
+    notices.LIST.write_text(f"Graphviz {one}\n")
+    notices.notices_page(tmp_path / "once")
+    notices.LIST.write_text(f"graphviz {one}\nGraphviz {one}\n")
+    with pytest.raises(FileExistsError, match=r"licences/graphviz\.txt"):
+        notices.notices_page(tmp_path / "twice")
