@@ -112,6 +112,11 @@ def lessons(folder: Path | None = None) -> tuple[Lesson, ...]:
     return _in(folder) if folder else _own(corpus_folder())
 
 
+def scenario_count() -> int:
+    """How many scenarios the files of the package have."""
+    return sum(len(lesson.titles) for lesson in lessons())
+
+
 @cache
 def _own(folder: Path) -> tuple[Lesson, ...]:
     """The scenario files of the package, found once: a name is looked for among them in several ways."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..edition import edition_ids, load_edition
 from ..files import packaged
 from ..game import catalogue
-from ..library import document, lessons
+from ..library import document, scenario_count
 from ..words import listed
 from .addresses import SITE, file_address
 from .documents import picture
@@ -27,7 +27,7 @@ def home_text() -> str:
         "editions": listed(years),
         "picture": _picture(),
         "arguments": str(document("ARGUMENTS")[1].count("\n## ")),
-        "scenarios": f"{sum(len(lesson.titles) for lesson in lessons())}",
+        "scenarios": str(scenario_count()),
         "cards": str(len(catalogue())),
     }
     text = packaged("site/home.md")

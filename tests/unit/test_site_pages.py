@@ -15,6 +15,7 @@ from fsm.site import addresses
 from fsm.site.cards import cards_pages
 from fsm.site.documents import document_text, image, write_documents
 from fsm.site.home import home_text
+from fsm.site.lessons.writing import front_page
 from fsm.site.navigation import NAVIGATION
 from fsm.site.page import Page, read_page, write_page
 from fsm.site.reference import reference_text
@@ -71,6 +72,9 @@ def test_words_of_the_glossary_can_be_linked_to() -> None:
 
 def test_home_says_what_there_is() -> None:
     text = home_text()
+    count = re.search(r"[0-9]+(?= of them by topic)", text)
+    assert count
+    assert f"<p>{count[0]} scenarios about the turn" in front_page().body
     assert "{" not in re.sub(r"\{(\.try|container)\}", "", text)
     assert f"{len(catalogue())} cards" in text
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from ...library import SUFFIX, Lesson, corpus_folder, lessons
+from ...library import SUFFIX, Lesson, corpus_folder, lessons, scenario_count
 from ...scenario import read_scenarios, run_scenario
 from ...webpage import shared_page
 from ..addresses import SITE, scenario_address
@@ -100,7 +100,7 @@ def _place(lesson: Lesson) -> Place:
 
 def front_page() -> Page:
     """The list of all scenarios by topic."""
-    count = sum(len(topic.entries) for topic in topics())
+    count = scenario_count()
     known = {lesson.path: lesson for lesson in lessons()}
     first = next(iter(known.values()))
     body = [
