@@ -54,7 +54,7 @@ _NAMED = ("attack", "block", "choose", "end", "order", "discard", "keep_tapped")
 
 
 def _with_card(session: Session, verb: str, rest: str, names: tuple[str, ...]) -> dict[str, Any]:
-    """What is done with a card or permanent; the target follows the last ``on``, or ``targeting``, of no name."""
+    """What is done with a card or permanent; a target follows the last ``on`` or ``target`` of no name."""
     what, on, whom = rest, "", ""
     if rest.startswith("{"):
         what, on, whom = rest.rpartition("} on ")

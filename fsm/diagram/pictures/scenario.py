@@ -45,7 +45,7 @@ def scenario_picture(
         note, lines = ended.get(tile.id), said.get(tile.id, [])
         short = tuple(_shortened(line, names) for line in lines)
         what, why = (note.lead, note.tooltip) if note else ("", "")
-        detail = _without(tile.detail, NO_PRIORITY) if tile.id in got else tile.detail  # a cleanup in which one waits
+        detail = _without(tile.detail, NO_PRIORITY) if tile.id in got else tile.detail  # something waited
         told = replace(tile, detail=detail, said=short, ended=what, tooltip=dotted(tile.tooltip, why, *lines))
         return replace(told, kind="entry") if events else told
 
