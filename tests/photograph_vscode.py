@@ -107,7 +107,7 @@ def step_through(page: Page) -> None:
     press(page, "step-into")
     told(page, "Ann gets priority")
     press(page, "step-back")
-    told(page, "Ann puts Relentless Assault on the stack")
+    told(page, "Ann casts Relentless Assault")
     page.locator(".debug-breakpoints .monaco-list-row", has_text="is inserted").locator("input").click()
     press(page, "continue")
     told(page, "Relentless Assault resolves")

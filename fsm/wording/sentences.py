@@ -141,18 +141,22 @@ says("stack.resolve")(lambda e: f"{_object(e)} resolves")
 
 @says("stack.push")
 def _pushed(event: Event) -> str:
-    if event.get("name") == DAMAGE:
-        return f"{_object(event)} is put on the stack"
-    return f"{who(event)} puts {object_of(event)} on the stack"
+    return _came_onto_stack(event, object_of(event))
 
 
 @labels("stack.push")
 def _cast(event: Event) -> str:
-    kinds = {item.id: item.kind for item in event.state.stack}
-    put = kinds.get(event.get("object", 0), "spell")
-    if put == "damage":
-        return f"{what(event)} is put on the stack"
-    return f"{who(event)} {'casts' if put == 'spell' else 'activates'} {what(event)}"
+    return _came_onto_stack(event, what(event))
+
+
+def _came_onto_stack(event: Event, name: str) -> str:
+    """How an object came onto the stack: a spell is cast, an ability is activated or was put there after it triggered."""
+    put = next((item for item in event.state.stack if item.id == event.get("object")), None)
+    if event.get("name") == DAMAGE:
+        return f"{_object(event)} is put on the stack"
+    if put is None or put.kind == "spell":
+        return f"{who(event)} casts {name}"
+    return f"{who(event)} activates {name}" if put.activated else f"{who(event)} puts {name} on the stack"
 
 
 @says("stack.remove")

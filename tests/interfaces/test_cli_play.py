@@ -38,7 +38,7 @@ def test_an_argument_from_nothing_to_its_answer(fsm: Fsm, tmp_path: Path) -> Non
 def test_an_act_is_done_as_soon_as_it_can_be_and_told_what_went_before(fsm: Fsm) -> None:
     said = play(fsm, "cast time walk", "Bob: cast counterspell on time", "cast relentless assault", "pass", code=2)
     order = [
-        "Ann puts Time Walk on the stack", "Bob puts Counterspell on the stack", "stack: Counterspell and Time Walk",
+        "Ann casts Time Walk", "Bob casts Counterspell", "stack: Counterspell and Time Walk",
         "may be cast only during your own turn",
     ]  # fmt: skip
     places = [said.index(text) for text in order]
@@ -237,7 +237,7 @@ def test_creatures_of_one_name_are_told_apart(fsm: Fsm) -> None:
 def test_players_of_several_words_act_attack_and_are_asked(fsm: Fsm) -> None:
     names = ("--players", "Ann,Ann Lee,Cat")
     said = play(fsm, "ann lee: cast opt", "p Ann Lee", options=names)
-    assert "Ann Lee puts Opt on the stack" in said
+    assert "Ann Lee casts Opt" in said
     assert "hand: a card ×6" in said
     said = play(fsm, "Ann have grizzly bears", "to combat", "choose cat", "attack grizzly bears on cat", options=names)
     assert "Cat is the defending player" in said

@@ -52,7 +52,7 @@ def test_can_answers_and_changes_nothing(fsm: Fsm) -> None:
     said = play(fsm, *AURELIA, *asked)
     answers = {line.partition(") ")[2]: said[at + 1] for at, line in enumerate(said) if "can " in line and ") " in line}
     assert answers["can cast time walk"] == f"no: {MAIN_ONLY}; but at T1.postcombat_main"
-    assert answers["can cast opt"] == "yes, at T1.combat.end_of_combat: Ann puts Opt on the stack [601.2]"
+    assert answers["can cast opt"] == "yes, at T1.combat.end_of_combat: Ann casts Opt [601.2]"
     assert answers["can Bob cast opt"].startswith("no: Ann has priority at T1.combat.end_of_combat [117.3d]; but when")
     assert answers["can attack aurelia"].startswith("no: attackers are declared in a declare attackers step; this is")
     assert answers["can attack aurelia"].endswith("; but at T1.combat#2.declare_attackers")
@@ -105,7 +105,7 @@ def test_players_say_verbs_in_their_own_way(fsm: Fsm) -> None:
         fsm, "HAVE aurelia", "ann attacks with aurelia", "Resolve", "Ann Casts Opt", "next turn", "End the turn"
     )
     assert any("Ann attacks with Aurelia" in line for line in said)
-    assert any("Ann puts Opt on the stack" in line for line in said)
+    assert any("Ann casts Opt" in line for line in said)
     assert said[-2] == "[T3.beginning.upkeep] Ann has priority"
     assert "'draw a card' is not a command; cards are drawn in draw steps" in refused(fsm, "draw a card")
 

@@ -200,10 +200,10 @@ def test_what_can_be_seen_and_asked(client: Client) -> None:
     assert "players.Ann.hand" in client.scope("Changed here")
     assert "seq" not in client.scope("State")
     assert client.scope("Event")["kind"] == "stack.push"
-    assert client.scope("Why")["event"] == "Ann puts Relentless Assault on the stack"
+    assert client.scope("Why")["event"] == "Ann casts Relentless Assault"
     assert client.ask("evaluate", expression="Ann.life", context="hover")["result"] == "20"
     assert client.ask("evaluate", expression="stack")["result"] == "Relentless Assault"
-    assert client.ask("evaluate", expression="why", context="repl")["result"].startswith("Ann puts")
+    assert client.ask("evaluate", expression="why", context="repl")["result"].startswith("Ann casts")
     assert "has no" in client.refused("evaluate", expression="turn.x")
     assert "did you mean" in client.refused("evaluate", expression="Ann.lif")
     labels = [t["label"] for t in client.ask("completions", text="st", column=3)["targets"]]
@@ -250,7 +250,7 @@ def test_a_what_if_run_in_the_console(client: Client) -> None:
     client.ask("evaluate", expression="j T1.precombat_main", context="repl")
     client.stopped()
     said = client.ask("evaluate", expression="whatif cast Time Walk", context="repl")["result"]
-    assert "puts Time Walk on the stack" in said
+    assert "casts Time Walk" in said
     client.stopped()
     source = client.ask("stackTrace", threadId=1)["stackFrames"][0]["source"]
     text = client.ask("source", source=source, sourceReference=source["sourceReference"])["content"]

@@ -104,7 +104,7 @@ def test_a_file_of_this_folder_is_meant(fsm: Fsm, tmp_path: Path) -> None:
 def test_known_cards_leave_the_rest_of_the_hand_unknown(fsm: Fsm) -> None:
     said = fsm("play", stdin=b"have opt in hand\nhave forest in hand\np Ann.hand\ncast time walk\nq\n").stdout
     assert "a card ×5, Opt, Forest" in said
-    assert "Ann puts Time Walk on the stack" in said
+    assert "Ann casts Time Walk" in said
 
 
 NAMES = ["Aurelia, the Warleader", "Grizzly Bears", "Ox"]

@@ -197,7 +197,7 @@ def test_what_if_and_back_and_save(tmp_path: Path) -> None:
     assert after("p stack", said) == ["Time Walk"]
     assert after(f"save {file}", said)[0] == f"Wrote {file}"
     again = debug("b Time Walk", "c", "q", file=str(file))
-    assert any("puts Time Walk on the stack" in line for line in again)
+    assert any("casts Time Walk" in line for line in again)
     assert "is there already" in said[-2]
 
 
