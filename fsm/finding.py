@@ -12,7 +12,7 @@ from .cardbook import findable as findable_card
 from .cardbook import shapes
 from .edition import edition_ids, load_edition
 from .game import catalogue
-from .library import document, documents, lessons, told_text
+from .library import document, lessons, readers, told_text
 from .rulebook import findable as findable_rule
 from .search import Findable, Index
 
@@ -43,6 +43,11 @@ def find(query: Sequence[str], kinds: tuple[str, ...] = ()) -> list[Found]:
     hits = _index(kinds or tuple(KINDS)).ranked(query, part=True)
     least = hits[0].terms - (hits[0].terms > 2) if hits else 0
     return [hit.what for hit in hits if hit.terms >= least]
+
+
+def find_in(name: str, query: Sequence[str]) -> list[Found]:
+    """What one document has about some words, the best first."""
+    return [one for one in find(query, WRITTEN) if one.command == f"fsm docs {name}"]
 
 
 def told(found: Sequence[Found], query: str, most: int | None = MOST) -> Iterator[str]:
@@ -115,12 +120,15 @@ def _words() -> Iterator[Findable]:
 
 
 def _documents() -> Iterator[Findable]:
-    """The sections of all other documents."""
-    for name in documents():
-        if name not in (ARGUMENTS, GLOSSARY, "SCENARIOS"):
-            for heading, body in _sections(name):
-                what = Found("documents", name, heading, f"fsm docs {name}")
-                yield Findable(what, ((3, f"{heading} {name}"), (1, _BLOCK.sub("", body))))
+    """All documents by their names, and the sections of those that are not told entry by entry."""
+    for these in readers().values():
+        for name, (_, about) in these.items():
+            command = f"fsm docs {name}"
+            yield Findable(Found("documents", name, about, command), ((4, name), (1, about)))
+            if name not in (ARGUMENTS, GLOSSARY, "SCENARIOS"):
+                for heading, body in _sections(name):
+                    what = Found("documents", name, heading, command)
+                    yield Findable(what, ((3, f"{heading} {name}"), (1, _BLOCK.sub("", body))))
 
 
 KINDS: dict[str, Callable[[], Iterator[Findable]]] = {

@@ -289,7 +289,7 @@ def document(name: str) -> tuple[str, str]:
     >>> document("format")[0], document("docs/FORMAT.md")[0]
     ('docs/FORMAT.md', 'docs/FORMAT.md')
     """
-    known, key = documents(), _document_called(name)
+    known, key = documents(), document_name(name)
     file = place(known[key]) if key else None
     if key is None or file is None:
         raise InputError(f"there is no document {name[:60]!r}{nearest(name, known)}; there are {', '.join(known)}")
@@ -298,11 +298,11 @@ def document(name: str) -> tuple[str, str]:
 
 def is_document(name: str) -> bool:
     """Whether a document is called so."""
-    return _document_called(name) is not None
+    return document_name(name) is not None
 
 
-def _document_called(name: str) -> str | None:
-    """The document of a name, in any case, or of a path."""
+def document_name(name: str) -> str | None:
+    """The name of the document that is called so, in any case, or that has this path."""
     known, plain = documents(), name.strip().lower()
     called = {**{key.lower(): key for key in known}, **{path.lower(): key for key, path in known.items()}}
     return called.get(plain) or called.get(plain.removesuffix(".md"))

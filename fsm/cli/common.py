@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -85,6 +86,14 @@ class Group(click.Group):
         if rows:
             with formatter.section("Commands"):
                 formatter.write_dl(rows)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; an unknown one may be a word that somebody looks for."""
+        if ctx.parent is None and args and args[0].isidentifier() and not self.get_command(ctx, args[0]):
+            ctx.fail(f"No such command {args[0]!r}; fsm find {shlex.join(args)} looks for that word.")
+        return super().resolve_command(ctx, args)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Print the help if there is no command, which is unusable input; what click does then differs by version."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import pairwise
 from random import Random
 
@@ -76,13 +76,20 @@ def questions(recording: Recording) -> Iterator[Question]:
         yield from make(recording)
 
 
-def pick(recording: Recording, random: Random, level: str = "") -> Question | None:
-    """One question about a run, of a level, if there is any; those that an effect makes harder come first."""
-    kinds = [([one for one in make(recording) if level in ("", one.level)], weight) for make, weight in MAKERS.items()]
+def pick(recording: Recording, random: Random, level: str = "", before: Collection[str] = ()) -> Question | None:
+    """One question about a run, of a level, if there is any that was not asked ``before``.
+
+    Those that an effect makes harder come first; of each kind, all texts are as likely, however often they can be asked.
+    """
+    kinds = [
+        ([one for one in make(recording) if level in ("", one.level) and one.asks not in before], weight)
+        for make, weight in MAKERS.items()
+    ]
     for least in (EFFECT, 0):
         some = [([one for one in kind if one.needs >= least], weight) for kind, weight in kinds]
         filled = [(kind, weight) for kind, weight in some if kind]
         if filled:
             (kind,) = random.choices([kind for kind, _ in filled], [weight for _, weight in filled])
-            return random.choice(kind)
+            asks = random.choice(list(dict.fromkeys(one.asks for one in kind)))
+            return random.choice([one for one in kind if one.asks == asks])
     return None

@@ -8,6 +8,7 @@ from random import Random
 import msgspec
 
 from ..edition import Edition
+from ..game import State
 from ..recording import Recording, play_by_play
 from ..words import listed, shown
 
@@ -57,7 +58,19 @@ def question(
     for one in wrong:
         texts.setdefault(one.text, one)
     kept = tuple(texts.values())[1:MOST]
-    return [Question(recording, at, asks, right, kept, needs)] if len(kept) >= FEWEST - 1 else []
+    if len(kept) < FEWEST - 1:
+        return []
+    if not _is_usual(recording[at - 1].state):
+        needs = max(needs, EFFECT)
+    return [Question(recording, at, asks, right, kept, needs)]
+
+
+def _is_usual(state: State) -> bool:
+    """Whether nothing but the rules has changed this turn, and no extra turn or skip is to come."""
+    if state.extra or state.skips or state.rotation.pending.turn:
+        return False
+    marks = (mark for node in state.graph.nodes.values() for mark in (node.inserted, node.skipped))
+    return not any(mark and mark.by for mark in marks)
 
 
 LATEST = 18
@@ -100,10 +113,13 @@ def so_far(question: Question) -> Iterator[str]:
     yield from (f"  {line}" for line in lines[-LATEST:])
 
 
-def judged(question: Question, choices: list[Choice], answer: int) -> Iterator[str]:
-    """The lines after an answer, which counts from 1: what is right, why the others are wrong, the rules, the game."""
+def judged(question: Question, choices: list[Choice], answer: int | None) -> Iterator[str]:
+    """The lines after an answer, which counts from 1: what is right, why the others are wrong, the rules, the game.
+
+    Without an answer, as on a sheet for a teacher, the number of the right choice is told.
+    """
     edition, right = question.recording.edition, choices.index(question.right) + 1
-    verdict = "Right" if answer == right else f"No, it is {right}"
+    verdict = "Right" if answer == right else f"It is {right}" if answer is None else f"No, it is {right}"
     yield f"{verdict}: {question.right.text}; {question.right.why}{_cited(question.right)}."
     whys: dict[str, list[str]] = {}
     for n, choice in enumerate(choices, 1):

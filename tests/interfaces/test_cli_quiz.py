@@ -66,6 +66,18 @@ def test_it_begins_with_easy_questions_and_has_levels(fsm: Fsm) -> None:
         assert f"fsm quiz 13/08 --seed 2 -n 2 --level {level} asks this again" in some.stderr
 
 
+def test_a_sheet_has_all_questions_and_then_the_answers(fsm: Fsm) -> None:
+    sheet = fsm("quiz", "--level", "easy", "--seed", "7", "-n", "8", "--sheet")
+    questions, _, answers = sheet.stdout.partition("\nAnswers\n")
+    assert [line[:2] for line in re.findall(r"^\d\. Easy: .+$", questions, re.MULTILINE)] == [f"{n}." for n in range(1, 9)]
+    assert len(re.findall(r"^\d\. It is \d: .+\[\d", answers, re.MULTILINE)) == 8
+    assert "It is" not in questions
+    texts = re.findall(r"^\S.*\?$", questions, re.MULTILINE)
+    assert len(set(texts)) == len(texts) == 8, "no text twice while there are others"
+    asked = fsm("quiz", "--level", "easy", "--seed", "7", "-n", "8", stdin=b"1\n" * 8)
+    assert all(line in asked.stdout for line in questions.splitlines())
+
+
 def test_a_level_that_no_scenario_has_is_said(fsm: Fsm, lesson: Lesson) -> None:
     plain = lesson("players: [Ann, Bob]\nexpect: {turns: [Ann]}\n")
     none = fsm("quiz", plain, "--level", "hard")

@@ -74,6 +74,17 @@ def test_words_are_found_in_documents(fsm: Fsm) -> None:
     assert "there is no document 'zeppelin'" in wrong.stderr
 
 
+def test_a_word_of_the_glossary_is_found_wherever_it_is_looked_for(fsm: Fsm) -> None:
+    says = "The right to cast a spell, activate an ability or pass;"
+    for command in (("docs", "glossary", "priority"), ("rules", "priority"), ("find", "priority")):
+        assert says in "\n".join(fsm(*command).stdout.splitlines()[:2]), command
+    assert fsm("find", "glossary").stdout.startswith("documents, such as: fsm docs GLOSSARY\n  GLOSSARY  ")
+    assert "fsm find glossary priority looks for that word" in fsm("glossary", "priority").stderr
+    none = fsm("docs", "glossary", "zeppelin")
+    assert (none.exit_code, "GLOSSARY has no 'zeppelin'" in none.stderr) == (2, True)
+    assert set(re.findall(r"^  (\w+)  ", fsm("docs", "format", "effects").stdout, re.MULTILINE)) == {"FORMAT"}
+
+
 def test_cards_are_found_by_synonyms(fsm: Fsm) -> None:
     assert "Relentless Assault" in fsm("cards", "additional", "combat").stdout
 

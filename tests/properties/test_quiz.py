@@ -110,7 +110,7 @@ def test_every_question_has_one_right_answer(files: list[Path]) -> None:
 def test_what_is_shown_does_not_tell_the_answer() -> None:
     (scenario,) = read_scenarios(ROOT / "scenarios/11-skipped-steps-and-phases/02-fatigue.turn.yaml")
     recording = run_scenario(scenario, "cr2026")
-    about = [one for one in questions(recording) if one.needs >= EFFECT and "upkeep step is over" in one.asks]
+    about = [one for one in questions(recording) if any("because of Fatigue" in wrong.why for wrong in one.wrong)]
     assert about
     for one in about:
         choices = shuffled(one, seeded(1))
@@ -175,6 +175,17 @@ def test_the_level_is_that_of_what_has_to_be_known() -> None:
     assert one[combat] == {"easy"}
     two = levels("13-extra-steps/08-aurelia-and-obeka", "cr2026", regular)
     assert two == {regular: {"hard"}}
+
+
+def test_nothing_odd_is_in_the_turn_of_an_easy_question() -> None:
+    """Two Relentless Assaults, an extra turn that is to come, and one that is under way."""
+    for file in ("12-extra-phases/02-two-assaults", "09-extra-turns/01"):
+        (path,) = (ROOT / "scenarios").glob(f"{file}*")
+        easy = [one for one in questions(run_scenario(read_scenarios(path)[0])) if one.level == "easy"]
+        assert easy
+        for one in easy:
+            shown = "\n".join(asked(one, shuffled(one, seeded(1))))
+            assert not re.search("inserted|extra turn", shown.rpartition("Turn ")[2]), shown
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -68,16 +68,21 @@ def docs(words: tuple[str, ...]) -> None:
     """List the documents, print one, or find words in them.
 
     On a terminal the document NAME is shown page by page. Links within the project are shown as the command that leads
-    there. With other WORDs, the arguments, words and sections that have them are listed, the best first.
+    there. With other WORDs, the arguments, words and sections that have them are listed, the best first: those of one
+    document with its NAME before the WORDs.
     """
-    from ...library import document, documents, is_document, readers, told_document
+    from ...library import document, document_name, documents, is_document, readers, told_document
 
     name = " ".join(words)
     if name and not is_document(name):
-        from ...finding import WRITTEN, told
+        from ...finding import WRITTEN, find_in, told
         from ...finding import find as find_words
 
-        found = find_words(words, WRITTEN)
+        book = document_name(words[0]) if len(words) > 1 else None
+        words = words[1:] if book else words
+        found = find_in(book, words) if book else find_words(words, WRITTEN)
+        if not found and book:
+            raise InputError(f"{book} has no {' '.join(words)!r}; fsm docs {book} prints it")
         if not found:
             document(name)  # the error says which there are
         echo("\n".join([*told(found, shlex.join(words))][:-1]))

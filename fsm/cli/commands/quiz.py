@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from ...scenario import Scenario
 
 LARGEST = 1_000_000
+PATIENCE = 4
+"""How many runs are asked for a new text before an old one is asked again."""
 LEVELS = ("easy", "medium", "hard")
 """The levels of questions; they stand here too, so that completing them loads no games."""
 
@@ -33,18 +35,22 @@ LEVELS = ("easy", "medium", "hard")
 @option("--count -n N", "How many questions (5).", click.IntRange(1, 1000), default=5)
 @option("--level LEVEL", "Only easy, medium or hard questions.", click.Choice(LEVELS))
 @option("--seed N", "Ask the questions of this number again.", click.IntRange(0))
-def quiz(what: tuple[str, ...], edition: str | None, count: int, level: str | None, seed: int | None) -> None:
+@click.option("--sheet", is_flag=True, help="Print the questions, then the answers, and ask nothing.")
+def quiz(
+    what: tuple[str, ...], edition: str | None, count: int, level: str | None, seed: int | None, sheet: bool
+) -> None:
     """Ask what comes next.
 
     A scenario is shown up to a point: choose which step or turn comes next, what resolves, who gets priority, or what
     happens to unused mana. Each answer is explained by its rules. The questions are about a scenario FILE, all files
     of a FOLDER, a scenario of the package by NAME, or those that have all WORDs; by default about any of the package.
-    Answer with a number; q or Ctrl-D ends the quiz, with the score. --seed asks a whole class the same.
+    Answer with a number; q or Ctrl-D ends the quiz, with the score. --seed asks a whole class the same, and
+    --sheet prints the questions for it, with the answers after them.
 
     The questions follow today's rules, unless --edition names others. The first are easy: about what happens in every
     turn. Then something is added or skipped, and at last several things are.
     """
-    from ...quiz import score
+    from ...quiz import asked, judged, score, shuffled
 
     seed = Random().randrange(LARGEST) if seed is None else seed  # noqa: S311  # a game
     random = Random(seed)  # noqa: S311
@@ -54,12 +60,22 @@ def quiz(what: tuple[str, ...], edition: str | None, count: int, level: str | No
     named = [*(["--level", level] if level else []), *(["-e", edition] if edition else [])]
     again = [*what, "--seed", str(seed), "-n", str(count), *named]
     echo_error(f"fsm quiz {shown(shlex.join(again))} asks this again")
-    for question in _questions(files, edition, count, level, random):
-        told = _ask(question, f"\n{answered + 1}. {question.level.capitalize()}: ", random)
-        if told is None:
+    key: list[str] = []
+    for n, question in enumerate(_questions(files, edition, count, level, random), 1):
+        choices = shuffled(question, random)
+        echo(f"\n{n}. {question.level.capitalize()}: " + "\n".join(asked(question, choices)))
+        if sheet:
+            key += [f"\n{n}. " + "\n".join(judged(question, choices, None))]
+            continue
+        answer = _answer(choices)
+        if answer is None:
             break
+        echo("\n".join(judged(question, choices, answer)))
         answered += 1
-        right += told
+        right += choices[answer - 1] is question.right
+    if sheet:
+        echo("\n".join(["\nAnswers", *key]))
+        return
     echo(f"\n{score(right, answered)}")
 
 
@@ -92,13 +108,15 @@ def _questions(
 ) -> Iterator[Question]:
     """The questions: one of each file in turn, from the first file again if there are too few; none twice.
 
-    Without a level the first ones are easy and the last ones hard, as far as there are such.
+    Without a level the first ones are easy and the last ones hard, as far as there are such. A text is asked again once
+    several files have no new one.
     """
     from ...quiz import pick
     from ...scenario import run_scenario
 
     seen: set[tuple[object, ...]] = set()
-    idle = 0
+    most = min(PATIENCE, len(files))
+    idle, patience = 0, most
     while len(seen) < count and idle < 5:
         idle += 1
         for file in files:
@@ -110,9 +128,11 @@ def _questions(
                 continue
             scenario, id = random.choice(fitting)
             recording = run_scenario(scenario, id)
-            question = pick(recording, random, wanted)
+            before = {asks for *_, asks in seen} if patience else ()
+            question = pick(recording, random, wanted, before)
             if question is None and level is None and idle > 1:
-                question = pick(recording, random)
+                question = pick(recording, random, before=before)
+            patience = most if question else max(0, patience - 1)
             key = (file, scenario.name, id, question.at, question.asks) if question else ()
             if question is None or key in seen:
                 continue
@@ -142,19 +162,6 @@ def _fitting(found: list[Scenario], edition: str | None, alone: bool) -> list[tu
 def _is_plain(scenario: Scenario) -> bool:
     """Whether it is a game of two players with cards that everybody can look up."""
     return len(scenario.players) == 2 and not scenario.cards
-
-
-def _ask(question: Question, before: str, random: Random) -> bool | None:
-    """Ask a question; whether the answer was right, None if the quiz is to end."""
-    from ...quiz import asked, judged, shuffled
-
-    choices = shuffled(question, random)
-    echo(before + "\n".join(asked(question, choices)))
-    answer = _answer(choices)
-    if answer is None:
-        return None
-    echo("\n".join(judged(question, choices, answer)))
-    return choices[answer - 1] is question.right
 
 
 def _answer(choices: list[Choice]) -> int | None:

@@ -65,6 +65,7 @@ def _check(what: tuple[str, ...], uncovered: bool, written: bool, compared: bool
 def _explained(what: tuple[str, ...], editions: list[Edition], everything: bool) -> None:
     """Explains the rule with a number, or lists those with some words."""
     from ...rulebook import FEW, explain, find, is_number
+    from ...wording import glossary
 
     if len(what) == 1 and is_number(what[0], editions):
         echo("\n".join(explain(what[0], editions, None if everything else FEW)))
@@ -73,6 +74,9 @@ def _explained(what: tuple[str, ...], editions: list[Edition], everything: bool)
     if not found:
         echo_error(f"no rule says {' '.join(what)!r}; fsm rules lists them all")
         sys.exit(1)
+    word = " ".join(what).lower()
+    if word in glossary():
+        echo(f"{word}: {glossary()[word].says} (fsm docs GLOSSARY)\n")
     echo("\n".join(found[:-1]))
 
 
