@@ -162,5 +162,5 @@ def test_rules_are_found_by_words_in_one_text_and_by_parts_of_words(fsm: Fsm) ->
     phrase = fsm("rules", "EXTRA phase", "-e", "cr2006").stdout
     assert phrase == fsm("rules", "extra", "phase", "-e", "cr2006").stdout
     assert "300.7  An extra phase" in phrase
-    assert fsm("rules", "xtra phas", "-e", "cr2006").stdout == phrase
+    assert fsm("rules", "xtra phas", "-e", "cr2006").stdout == phrase.partition("\n\n")[2]
     assert fsm("rules", "extra untapness").exit_code == 1
