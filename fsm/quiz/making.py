@@ -79,7 +79,7 @@ def questions(recording: Recording) -> Iterator[Question]:
 def pick(recording: Recording, random: Random, level: str = "", before: Collection[str] = ()) -> Question | None:
     """One question about a run, of a level, if there is any that was not asked ``before``.
 
-    Those that an effect makes harder come first; of each kind, all texts are as likely, however often they can be asked.
+    Those that an effect makes harder come first; of each kind, all texts are as likely.
     """
     kinds = [
         ([one for one in make(recording) if level in ("", one.level) and one.asks not in before], weight)

@@ -150,7 +150,7 @@ def _cast(event: Event) -> str:
 
 
 def _came_onto_stack(event: Event, name: str) -> str:
-    """How an object came onto the stack: a spell is cast, an ability is activated or was put there after it triggered."""
+    """How an object came onto the stack: a spell is cast, an ability activated, or put there as it had triggered."""
     put = next((item for item in event.state.stack if item.id == event.get("object")), None)
     if event.get("name") == DAMAGE:
         return f"{_object(event)} is put on the stack"

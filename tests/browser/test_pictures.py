@@ -35,6 +35,8 @@ A letter may overhang the point where its line begins, and a browser gives that 
 """
 LEADING = 3.0
 """How much of the height of a line of text, above and below it, no letter fills."""
+SPACE = 2.0
+"""The least distance, in points, of the number of a tile from its name."""
 
 
 @pytest.fixture(scope="module")
@@ -162,6 +164,8 @@ def test_text_stays_in_its_place_and_nothing_overlaps(page: Page, shown: tuple[D
     ]
     for (one, a), (other, b) in combinations(letters, 2):
         assert not a.overlaps(b), (one, other)
+        if one.id == other.id and one.text.isdecimal() and a.y < b.bottom and b.y < a.bottom:
+            assert a.right + SPACE <= b.x, (one, other)
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

@@ -69,7 +69,7 @@ def test_it_begins_with_easy_questions_and_has_levels(fsm: Fsm) -> None:
 def test_a_sheet_has_all_questions_and_then_the_answers(fsm: Fsm) -> None:
     sheet = fsm("quiz", "--level", "easy", "--seed", "7", "-n", "8", "--sheet")
     questions, _, answers = sheet.stdout.partition("\nAnswers\n")
-    assert [line[:2] for line in re.findall(r"^\d\. Easy: .+$", questions, re.MULTILINE)] == [f"{n}." for n in range(1, 9)]
+    assert re.findall(r"^(\d)\. Easy: .+$", questions, re.MULTILINE) == [str(n) for n in range(1, 9)]
     assert len(re.findall(r"^\d\. It is \d: .+\[\d", answers, re.MULTILINE)) == 8
     assert "It is" not in questions
     texts = re.findall(r"^\S.*\?$", questions, re.MULTILINE)

@@ -11,7 +11,6 @@ import pytest
 from commands import ROOT
 
 from fsm.quiz import LEVELS, Question, asked, judged, pick, questions, shuffled
-from fsm.quiz.question import EFFECT
 from fsm.recording import Recording
 from fsm.scenario import read_scenarios, run_scenario
 

@@ -115,6 +115,7 @@ def _questions(
     from ...scenario import run_scenario
 
     seen: set[tuple[object, ...]] = set()
+    texts: set[str] = set()
     most = min(PATIENCE, len(files))
     idle, patience = 0, most
     while len(seen) < count and idle < 5:
@@ -128,7 +129,7 @@ def _questions(
                 continue
             scenario, id = random.choice(fitting)
             recording = run_scenario(scenario, id)
-            before = {asks for *_, asks in seen} if patience else ()
+            before = texts if patience else ()
             question = pick(recording, random, wanted, before)
             if question is None and level is None and idle > 1:
                 question = pick(recording, random, before=before)
@@ -137,6 +138,7 @@ def _questions(
             if question is None or key in seen:
                 continue
             seen.add(key)
+            texts.add(question.asks)
             idle = 0
             yield question
             if len(seen) == count:

@@ -21,6 +21,8 @@ FRAME = 4
 """What the border of a tile takes of its size."""
 _NAME_HEIGHT = 20
 _LOWER = 3
+AHEAD = 2
+"""The room left of a number of two digits on a chip."""
 UNNUMBERED = 8
 """The room left of the name of a tile without a number."""
 
@@ -75,7 +77,10 @@ def _chip(tile: Tile, width: float, height: float, theme: Theme) -> str:
     """Write a small tile: its number and its name side by side."""
     column = CHIPS.number
     name = _name(tile, f"{CHECK}{tile.name}" if tile.past else tile.name, width - column - 1, SMALL)
-    left = _cell(_number(tile, SMALL), column, height, theme, 'ALIGN="CENTER"')
+    if tile.order > 9:  # from the left, so that no font lets it touch the name
+        left = _cell((), AHEAD, height, theme) + _cell(_number(tile, SMALL), column - AHEAD, height, theme)
+    else:
+        left = _cell(_number(tile, SMALL), column, height, theme, 'ALIGN="CENTER" COLSPAN="2"')
     return f"<TR>{left}{_cell((name,), width - column, height, theme)}</TR>"
 
 
@@ -87,6 +92,8 @@ def _state(tile: Tile, width: float, height: float, theme: Theme) -> str:
 
 
 def _number(tile: Tile, size: float = SMALL + 1) -> Line:
+    """Its number; two digits are smaller, so that no font lets them touch the name."""
+    size = min(size, SMALL) if tile.order > 9 else size
     return (Run(str(tile.order) if tile.order else "–", size, _tone(tile, "muted")),)
 
 

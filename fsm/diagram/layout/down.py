@@ -35,9 +35,9 @@ from .plans import (
     top_of,
 )
 
-RAIL = 5.0
+RAIL = 4.0
 """The distance of a rail from the phases on its left."""
-CROSSING = 11.0
+CROSSING = 13.0
 """The distance, from the phases on its left, of a path to the next column."""
 LANE = 8.0
 """The distance above the phases of a path past a whole column."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import accumulate, pairwise, product
+from math import ceil
 
 import msgspec
 from msgspec.structs import replace
@@ -355,7 +356,8 @@ def lay_out_timeline(picture: Picture, direction: str = "", aspect: str = "", wi
         page = room_of(width)
         one = _sized(_split(_plan(picture, rows, COLUMNS.each(1, page)), rows, 1))
         count = min(COLUMNS.fitting(page, LEAST), max(1, round(one.height / (TALL * one.width))))
-        return _sized(_split(_plan(picture, rows, COLUMNS.each(count, page)), rows, count)).make()
+        layout = _sized(_split(_plan(picture, rows, COLUMNS.each(count, page)), rows, count)).make()
+        return layout if width else _cropped(layout)
     size, plan = _best(picture, rows, ratio)
     gap = plan.gap + min(MOST_GAP, (size / ratio - _sized(plan).height) / max([1, *map(len, plan.columns)]))
     return _cropped(_sized(replace(plan, gap=gap)).make())
@@ -367,7 +369,7 @@ def _cropped(layout: Layout) -> Layout:
     boxes = [box.rect.right for box in layout.boxes]
     small = [badge.rect.right for badge in layout.badges] + [pill.rect.right for pill in layout.pills]
     bends = [point.x for path in layout.paths for point in path.points]
-    width = max([*lines, *boxes, *small, *bends]) + COLUMNS.margin
+    width = ceil(max([*lines, *boxes, *small, *bends])) + COLUMNS.margin
     if width >= layout.width:
         return layout
     texts = (

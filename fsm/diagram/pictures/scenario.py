@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from ..model import DOTTED, Box, Edge, Note, Picture, Tile, dotted
-from .naming import clean, element_id, heading, rule_text
+from .naming import EXTRA, clean, element_id, heading, rule_text
 from .turn import NO_PRIORITY, WHOLE, View, dashed, turn_picture
 
 if TYPE_CHECKING:
@@ -50,12 +50,15 @@ def scenario_picture(
         return replace(told, kind="entry") if events else told
 
     told = " ".join(note.text for box in picture.boxes for note in box.notes)  # they tell of what was skipped
+    orders = {tile.id: tile.order for box in picture.boxes for tile in box.tiles}
+    made = {edge.target: orders[edge.source] for edge in created if orders.get(edge.source)}
 
     def where(box: Box) -> Box:
         own = dict.fromkeys(replace(ended[tile.id], lead="") for tile in box.tiles if tile.id in ended)
         untold = (note for note in own if note.text not in told)
         tiles = (replace(tile, detail=_without(tile.detail, box.rule)) if events else tile for tile in box.tiles)
-        return replace(box, tiles=tuple(map(happened, tiles)), notes=(*box.notes, *untold))
+        notes = _made_at({made[tile.id] for tile in box.tiles if tile.id in made}, box.notes)
+        return replace(box, tiles=tuple(map(happened, tiles)), notes=(*notes, *untold))
 
     def leaving(edge: Edge) -> Edge:
         note = ended.get(edge.source) if edge.kind == "main" else None
@@ -67,6 +70,14 @@ def scenario_picture(
         edges=(*map(leaving, edges), *created),
         legend=(*legend, Note(DOTTED)) if created else legend,
     )
+
+
+def _made_at(orders: set[int], notes: tuple[Note, ...]) -> tuple[Note, ...]:
+    """The notes of a phase; the one of what is extra says at which tile it was made, if all of it was made there."""
+    if len(orders) != 1:
+        return notes
+    at = f" (made\u00a0at\u00a0{min(orders)})"
+    return tuple(replace(note, text=note.text + at) if note.lead.endswith(EXTRA) else note for note in notes)
 
 
 def _without(detail: str, left_out: str) -> str:

@@ -215,10 +215,9 @@ def _path(turns: tuple[RecordedTurn, ...], ids: list[str]) -> list[Edge]:
     """Join the turns that were taken, in order of play."""
     taken = [(ids[turn.at], turn) for turn in turns if turn.number]
     edges = []
-    for (source, one), (target, other) in pairwise([(START, None), *taken, (END, None)]):
+    for (source, _), (target, other) in pairwise([(START, None), *taken, (END, None)]):
         tooltip = rule_texts(turns[0].recording.edition, other.rules if other else ()) if turns else ""
-        extra = any(turn is not None and turn.extra for turn in (one, other))
-        edges.append(play_edge(source, target, tooltip, accent=extra))
+        edges.append(play_edge(source, target, tooltip, accent=bool(other and other.extra)))
     return edges
 
 

@@ -116,7 +116,7 @@ def _play(graph: TurnGraph, view: View) -> Iterator[Edge]:
             target=target,
             kind="main",
             tooltip=_leaving_rule(graph, one),
-            accent=any(stop is not None and is_extra(graph, stop) for stop in (one, other)),
+            accent=other is not None and is_extra(graph, other),
             label=GUARD_WORDS["no_attackers"] if passed else "",
             rule=graph.edition.number("no_attackers") if passed else "",
             future=not view.whole and (other is None or other in view.future),
@@ -306,7 +306,9 @@ def _legend(graph: TurnGraph, edges: tuple[Edge, ...], level: Level, detail: Det
 
 def numbers_note(*rules: str) -> Note:
     """Tell the numbers of the order of play from some numbers of rules."""
-    return Note(f"1, 2, 3: order of play; {', '.join(dict.fromkeys(rules))} and so on: rules")
+    known = tuple(dict.fromkeys(rules))
+    meaning = "rules" if len(known) > 1 else "a\u00a0rule"
+    return Note(f"1, 2, 3: order of play; {', '.join(known)}: {meaning}")
 
 
 def dashed(edges: tuple[Edge, ...]) -> tuple[Note, ...]:
