@@ -98,10 +98,22 @@ class Diagram:
         >>> "Mana burns" in turn_diagram(base_turn("cr2006")).with_caption("Mana burns.").svg()
         True
         """
-        expect_type(text, str, "the words of a caption")
+        return self._with_words("caption", text)
+
+    def with_title(self, text: str) -> Diagram:
+        """The diagram with another title; ``DiagramError`` if the picture has one layout only.
+
+        >>> from fsm.turn import base_turn
+        >>> turn_diagram(base_turn("cr2026")).with_title("For my class").layout.picture.title
+        'For my class'
+        """
+        return self._with_words("title", text)
+
+    def _with_words(self, what: Literal["caption", "title"], text: str) -> Diagram:
+        expect_type(text, str, f"the words of a {what}")
         if not self.arrange:
-            raise DiagramError("this picture has one layout only; give its Picture the caption")
-        pictures = (structs.replace(picture, caption=clean(text)) for picture in self.arrange.args)
+            raise DiagramError(f"this picture has one layout only; give its Picture the {what}")
+        pictures = (structs.replace(picture, **{what: clean(text)}) for picture in self.arrange.args)
         return replace(self, arrange=partial(self.arrange.func, *pictures, **self.arrange.keywords)).with_look()
 
     def dot(self, theme: str = "") -> str:

@@ -176,6 +176,16 @@ def test_each_kind_has_a_caption_of_its_own(kind: str, look: dict[str, Any]) -> 
     assert bare.layout == KINDS[kind]("cr2026").with_look(**look).layout
 
 
+@pytest.mark.parametrize("look", [{}, {"aspect": "16:9"}, {"width": 390}], ids=str)
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_kind_may_have_another_title(kind: str, look: dict[str, Any]) -> None:
+    title = "Judges of <Bern>"
+    diagram = KINDS[kind]("cr2026").with_title(title).with_look(**look)
+    said = ["".join(run.text for line in text.lines for run in line) for text in diagram.layout.texts]
+    assert any(one.startswith(title) for one in said), said
+    assert "Judges of &lt;Bern&gt;" in diagram.svg()
+
+
 def apart(one: Rect, other: Rect) -> float:
     """How far two rectangles are apart; less than nothing if they overlap."""
     across = max(one.x - other.right, other.x - one.right)

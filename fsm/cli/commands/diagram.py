@@ -75,6 +75,7 @@ FORMAT = option(
     "--format NAME", "The format, whatever the suffix; on standard output the default is dot.", values.FORMAT
 )
 CAPTION = option("--caption TEXT", "The point that the picture makes; the default is the scenario's conclusion:.", str)
+TITLE = option("--title TEXT", "The title; the default is what is drawn, or the scenario's name:.", str)
 TURN = option("--turn N", "The turn to draw; default: the one with most rewrites.", values.TURN)
 STATES = option("--states N", "Explore at most N states (100,000).", click.IntRange(1), default=100_000)
 _WHAT_IS_SAID = (
@@ -174,6 +175,8 @@ def _command(kind: DiagramKind) -> click.Command:
         look = {name: given[name] for name in looks if given[name] not in ("", None)}
         _refuse_no_size(look)
         picture = kind.draw(*find(**given), **options).with_look(**look)
+        if given["title"] is not None:
+            picture = picture.with_title(given["title"])
         if given["caption"] is not None:
             picture = picture.with_caption(given["caption"])
         named = output_name(output, *sources)
@@ -184,7 +187,7 @@ def _command(kind: DiagramKind) -> click.Command:
 
     command: Any = draw
     for add in reversed(
-        (*subject, *(OPTIONS[name] for name in kind.options), CAPTION, *looks.values(), OUTPUT, FORMAT)
+        (*subject, *(OPTIONS[name] for name in kind.options), TITLE, CAPTION, *looks.values(), OUTPUT, FORMAT)
     ):
         command = add(command)
     return click.command(kind.name, cls=_Drawing, help=kind.says)(command)
