@@ -139,6 +139,20 @@ def test_keys_move_and_everything_shows_the_same_event(show: Open) -> None:
     assert tab.evaluate("location.hash") == "#e=98"
 
 
+@pytest.mark.parametrize(
+    ("file", "opens"),
+    [
+        ("14-ending-the-turn/01-*", "is skipped: Time Stop"),
+        ("12-extra-phases/10-*", "+ A further combat phase is added"),
+        ("01-phases-and-steps/03-*", "The game begins"),
+    ],
+)
+def test_it_opens_where_an_effect_first_changes_the_order_of_play(show: Open, file: str, opens: str) -> None:
+    (path,) = SCENARIOS.glob(file)
+    tab = show(_page_of(path, "cr2026"))
+    assert opens in tab.inner_text("#list [aria-selected=true]")
+
+
 def test_the_slider_moves_with_keys_and_hand(show: Open) -> None:
     tab = every_event(show(_page_of(ASSAULT, "cr2026")))
     tab.focus("#slider")

@@ -2,6 +2,7 @@
 
 const EVERY = 256; // events between two states that are kept whole
 const SAID = ['kind', 'node', 'rules', 'player', 'detail', 'text', 'active']; // what an event says by itself
+const CHANGES = /^((turn|phase|step)\.(insert|skip|reverse)|(skip|control)\.create|order\.reverse)$/;
 const QUIET = new Set(['priority.get', 'priority.pass', 'step.end', 'phase.end', 'turn.end']);
 
 class Recording {
@@ -42,14 +43,22 @@ class Recording {
     return this.part(back);
   }
 
-  // Where to begin to look: what is wrong, else the first act of the script, else the first event.
-  get opening() { return this.wrong[0]?.at ?? Math.max(0, this.columns.line.findIndex(Boolean)); }
+  // Where to begin to look: what is wrong, else what first changes the order of play, else the first act, else the first event.
+  get opening() {
+    const change = this.columns.said.findIndex((_, at) => this.isChange(at));
+    return this.wrong[0]?.at ?? (change >= 0 ? change : Math.max(0, this.columns.line.findIndex(Boolean)));
+  }
 
   address(at) { return this.columns.turn[at] ? this.node(at).address : 'before the first turn'; }
 
   player(seat) { return seat >= 0 ? this.players[seat] ?? null : null; }
   isQuiet(at) { return QUIET.has(this.kind(at)); }
   isSkip(at) { return this.kind(at).endsWith('.skip'); }
+  // Whether an effect, or a rule that inserts something, changes which turns, phases and steps there are.
+  isChange(at) {
+    const kind = this.kind(at);
+    return CHANGES.test(kind) && (!kind.endsWith('.skip') || this.get('detail', at).includes('"by":'));
+  }
   isInsert(at) {
     const turn = this.turnAt(at);
     return this.kind(at).endsWith('.insert') || this.part(at).inserted || Boolean(turn && turn.extra && this.kind(at) === 'turn.begin');
