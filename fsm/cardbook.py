@@ -105,6 +105,7 @@ def explain_card(name: str) -> Iterator[str]:
         yield f"  {line}"
     if card.note:
         yield f"  Note: {card.note}"
+    yield "  Left out of every card here: mana costs, and which mana pays what an effect asks."
     yield "  in YAML, to paste and to change:"
     yield from ("", *card_yaml(card.name).splitlines(), "")
     yield from (f"  in scenario  {place}" for place in scenarios_with(card.name))

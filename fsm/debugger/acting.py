@@ -19,7 +19,7 @@ from ..wording import event_sentence
 from ..words import listed, shown
 from . import doing, playing
 from .lines import PHRASES, Lines, count_of
-from .options import EXAMPLES, legal_lines
+from .options import EXAMPLES, FEW, is_choice, legal_lines
 from .session import Session
 from .typed import following, typed_act, verb_meant
 from .whatif import parse_deed
@@ -119,8 +119,13 @@ class Acting(Lines):
         self.done.append(before)
 
     def stand(self) -> None:
-        """Prints where play stands, and who decides."""
+        """Prints where play stands, and who decides; in a game also what a player may choose for an effect."""
         self.say(f"[{self.session.tape.address(self.session.at)}] {self.show.here()}")
+        if self.playing and is_choice(self.session.waiting()):
+            _, *options = legal_lines(self.session, "", self.word)
+            self.say(options[:FEW])
+            if len(options) > FEW:
+                self.say("      and more: legal lists them all")
 
     def _do(self, verb: str, text: str, player: str = "") -> None:
         if verb == "pass" and not player:
@@ -176,10 +181,17 @@ class Acting(Lines):
     def do_resolve(self, _: str) -> None:
         self._acted(playing.resolve)
 
+    def do_pay(self, _: str) -> None:
+        self._acted(doing.pay)
+
     def do_to(self, text: str) -> None:
         if not text:
             raise FsmError("to where? Such as to combat, to T2.upkeep or to end")
+        first = self.session.at
         self._acted(lambda session: playing.go_to(session, text))
+        if places := list(dict.fromkeys(playing.left_out(self.session, first))):
+            self.say(f"what players choose for effects was left to the default at {listed(map(shown, places[:FEW]))};")
+            self.say("undo takes it back, and resolve stops where they choose")
 
     def do_undo(self, _: str) -> None:
         if not self.done:

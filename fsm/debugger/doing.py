@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from ..errors import FsmError, IllegalAction, InputError
 from ..game import Refusal, State, find_card, why_not
-from ..game.state.decision import ChooseDefender
+from ..game.state.decision import ChooseDefender, ChoosePayment
 from ..scenario.model import Act, ActRef
 from ..scenario.running.actions import action_of, asks, why_unasked
 from ..shape import read
@@ -21,6 +21,11 @@ from ..words import shown
 from .playing import asked, decided
 from .session import Session
 from .whatif import next_answer, waiting
+
+PAYS = {"choose": "yes"}
+"""The answer of a player who pays for an effect."""
+MOST_MANA = 100
+"""How many mana abilities are activated at most for one payment."""
 
 FREE = ("cast", "play", "activate", "suspend", "end", "pass", "concede")
 """The verbs of the player who decides now; all others answer what the game asks somebody."""
@@ -47,6 +52,22 @@ def act(session: Session, said: Any, player: str = "", chosen: bool = False) -> 
     if refused is not None:
         raise refused
     raise _never_asked(session, said, player)
+
+
+def pay(session: Session) -> Session:
+    """The run in which the player who is asked to pay does so, and activates mana abilities as long as they have to."""
+    for _ in range(MOST_MANA):
+        state = session.waiting()
+        if state is None or not isinstance(state.decision, ChoosePayment):
+            raise FsmError("nobody is asked to pay here; resolve goes on until somebody is")
+        legal = session.legal()
+        if PAYS in legal:
+            return act(session, PAYS)
+        mana = next((one for one in legal if isinstance(one, dict) and "activate" in one), None)
+        if mana is None:
+            break
+        session = act(session, mana)
+    raise FsmError(f"{shown(state.name(state.decision.player))} cannot pay {state.decision.price}")
 
 
 def verb_of(said: Any) -> str:

@@ -9,7 +9,9 @@ from typing import cast
 from ..errors import CardError
 from ..game import UNKNOWN, Card, Cast, PlayLand, State, catalogue, find_card, why_not
 from ..game.decisions.table import DECISION_KINDS
+from ..game.effects.cards import PLACES
 from ..game.priority.casting import castings
+from ..game.state.decision import ChooseKept, ChooseOption, ChoosePayment, ChooseSkip
 from ..game.state.piles.pile import names
 from ..scenario.running.actions import VERB_OF
 from ..words import shown
@@ -31,6 +33,9 @@ EXAMPLES = {
     "end": "end NAME",
 }
 """How each action is said that says more than its verb."""
+
+CHOICES = (ChooseOption, ChoosePayment, ChooseSkip, ChooseKept)
+"""The decisions for which play stops: a player may well do something else than the default."""
 
 FEW = 8
 """So many names of cards are listed at most, if they are not asked for."""
@@ -68,6 +73,15 @@ def _verbs(state: State) -> tuple[str, ...]:
     """The verbs of the actions that answer a state's decision."""
     decision = state.decision
     return () if decision is None else tuple(VERB_OF[action] for action in DECISION_KINDS[type(decision)].actions)
+
+
+def is_choice(state: State | None) -> bool:
+    """Whether somebody is asked what an effect does, whether to pay, what skips this, or what stays.
+
+    Where a card goes in a library changes no turn, and is left to the default.
+    """
+    decision = None if state is None else state.decision
+    return isinstance(decision, CHOICES) and not (isinstance(decision, ChooseOption) and decision.options == PLACES)
 
 
 def _not_here(session: Session, state: State, verb: str, word: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..edition import Edition
@@ -17,6 +17,7 @@ from ..errors import FsmError, InputError
 from ..game import LIMITS, Limits, State, default_action
 from ..game.state.piles.pile import UNKNOWN
 from ..recording import Answer
+from ..recording.text import ending
 from ..scenario import parse_scenarios
 from ..scenario.model import Setup
 from ..scenario.running.moments import is_at
@@ -24,7 +25,8 @@ from ..scenario.writing.expected import with_expectations
 from ..scenario.writing.script import as_scenario, scenario_text, written
 from ..turn.graph import ROOT
 from ..wording import event_sentence
-from ..words import listed, shown
+from ..words import listed, meant, shown
+from .options import is_choice
 from .places import Place, begins_of, read_place, skips_of
 from .session import Session
 from .typed import offered, parse_card, split_names
@@ -87,13 +89,23 @@ def go_on(session: Session) -> Session:
 
 
 def resolve(session: Session) -> Session:
-    """All players pass until the top object of the stack has left it, or another player is asked for something."""
+    """All players pass until the top object of the stack has left it, or a player has to choose something."""
     stack = decided(session).stack
     if not stack:
         raise FsmError("the stack is empty; pass goes on, and to PLACE goes on to a place")
-    while any(one.id == stack[-1].id for one in session.state.stack) and session.waiting() is not None:
+    session = go_on(session)
+    while any(one.id == stack[-1].id for one in session.state.stack):
+        if (state := session.waiting()) is None or is_choice(state):
+            break
         session = go_on(session)
     return session
+
+
+def left_out(session: Session, first: int) -> Iterator[str]:
+    """Where, from a position to the cursor, a player might have chosen something, and a default was taken."""
+    for answer in session.whole.answers:
+        if first < answer.seq <= session.at and not answer.path and is_choice(answer.before):
+            yield answer.before.address
 
 
 def go_to(session: Session, text: str) -> Session:
@@ -106,7 +118,9 @@ def go_to(session: Session, text: str) -> Session:
     if last > turn + FURTHEST:
         raise FsmError(f"{text} is more than {FURTHEST} turns away; go there in several steps")
     while not (ahead := [at for at in begins_of(session.recording, place) if at >= first]):
-        if session.whole.final.turn > last or session.whole.final.outcome is not None:
+        if session.whole.final.outcome is not None:
+            raise FsmError(f"{text} does not come: {_over(session)}")
+        if session.whole.final.turn > last:
             raise FsmError(f"{text} does not come after this{_skipped(session, place)}; schedule lists what comes")
         longer(session, session.whole.final.turn + 1)
     begins = min(ahead)
@@ -115,6 +129,13 @@ def go_to(session: Session, text: str) -> Session:
     there = (at for at, state in later if state.turn == turn and node in (state.at.stop, state.at.phase, ROOT))
     session.go(next(there, begins))
     return session
+
+
+def _over(session: Session) -> str:
+    """How the game ends, and before that who lost last."""
+    lost = next((frame.event for frame in reversed(session.whole.frames) if frame.event.kind == "player.lose"), None)
+    said = "" if lost is None else f"{event_sentence(lost)} at {lost.state.address} ({', '.join(lost.rules)}); "
+    return said + " ".join(ending(session.whole))
 
 
 def _skipped(session: Session, place: Place) -> str:
@@ -205,7 +226,11 @@ def had(session: Session, text: str) -> tuple[list[Any], str]:
     if found is None or not found["cards"]:
         raise FsmError("have what? Such as have Grizzly Bears, have 3 Forest, have Opt in hand, have life 5")
     names = offered(session, "have")
-    counted = [_COUNT.fullmatch(one) for one in split_names(found["cards"], names)]
+    zone = f" {found['zone']}"
+    said = [one.removesuffix(zone) for one in split_names(found["cards"].replace(f"{zone},", ","), names)]
+    if on := next((one for one in said if " on " in one and not meant(one, names)), None):
+        raise FsmError(f"have puts cards onto the battlefield by themselves; cast {shown(on, 90)}")
+    counted = [_COUNT.fullmatch(one) for one in said]
     cards = [card for one in counted if one for card in [parse_card(one[2], names)] * int(one[1] or 1)]
     return cards, found["zone"] or ""
 

@@ -102,17 +102,17 @@ class SessionText:
             mark = "->" if number == session.line else "!" if number in bad else "B" if number in stops else ""
             yield f"{number:>4} {self.paint(f'{mark:<2}', 'mark')} {shown(session.source[number - 1])}".rstrip()
 
-    def why(self, at: int | None = None) -> Iterator[str]:
-        """Why the event happened: the rules in words, what inserted its step or phase, and the line of the script."""
+    def why(self, at: int | None = None, script: bool = True) -> Iterator[str]:
+        """Why the event happened: the rules in words, what inserted its step or phase, the line of the ``script``."""
         reason = self.session.why(at)
         yield reason.event
         width = max((len(number) for number, _ in reason.rules), default=0)
         for number, says in reason.rules:
             yield f"  {self.paint(f'{number:<{width}}', 'place')}  {says or 'not in the index'}"
         yield from (f"  {fact}" for fact in reason.facts)
-        if reason.line:
+        if reason.line and script:
             yield f"  line {reason.line}: {shown(self.session.source[reason.line - 1].strip())}"
-        if not reason.rules and not reason.facts and not reason.line:
+        if not reason.rules and not reason.facts and not (reason.line and script):
             yield "  nothing more is known about it"
 
     def changed(self) -> Iterator[str]:

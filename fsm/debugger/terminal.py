@@ -210,7 +210,7 @@ class Terminal(Acting):
         self.say(legal_lines(self.session, word=self.word))
 
     def do_why(self, text: str) -> None:
-        self.say(self.show.why(self._asked(text)))
+        self.say(self.show.why(self._asked(text), script=not self.playing))
 
     def _asked(self, text: str) -> int:
         """The position of the event that a number or place means; in a game that is played, of what happened last."""

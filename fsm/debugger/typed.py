@@ -9,6 +9,7 @@ from typing import Any
 
 from ..errors import FsmError
 from ..game import catalogue
+from ..game.state.decision import DeclareAttackers
 from ..scenario.model import VERBS, CardRef
 from ..scenario.running.actions import option_names, own_permanents
 from ..shape import ShapeError, read
@@ -42,6 +43,9 @@ def typed_act(session: Session, verb: str, rest: str, player: str = "") -> Any:
     return {verb: _numbered(split_names(rest, names), names)}
 
 
+ALL = ("all", "everything", "everybody")
+"""What a player says who attacks with all creatures that can."""
+
 VERBS_TYPED = (*VERBS, "have", "resolve", "can")
 """The verbs of what is typed."""
 
@@ -67,10 +71,21 @@ def _with_card(session: Session, verb: str, rest: str, names: tuple[str, ...]) -
 
 
 def _attacks(session: Session, rest: str, names: tuple[str, ...]) -> list[str] | dict[str, str]:
-    if " on " not in rest or meant(rest, names):
-        return _numbered(split_names(rest, names), names)
-    attackers, _, whom = rest.rpartition(" on ")
-    return dict.fromkeys(_numbered(split_names(attackers, names), names), name_of(whom, _everything(session)))
+    alone = " on " not in rest or meant(rest, names)
+    attackers, _, whom = (rest, "", "") if alone else rest.rpartition(" on ")
+    all_of_them = attackers.casefold() in ALL and not meant(attackers, names)
+    said = _numbered(_candidates(session) if all_of_them else split_names(attackers, names), names)
+    return said if alone else dict.fromkeys(said, name_of(whom, _everything(session)))
+
+
+def _candidates(session: Session) -> list[str]:
+    """The creatures that can attack in the next combat of this turn."""
+    now, turn = session.waiting(), session.state.turn
+    ahead = [*([now] if now else []), *(answer.before for answer in session.ahead())]
+    asked = next((s for s in ahead if isinstance(s.decision, DeclareAttackers) and s.turn == turn), None)
+    if asked is None or not isinstance(asked.decision, DeclareAttackers):
+        raise FsmError("no creature can attack before the end of this turn")
+    return [one.card.name for one in map(asked.permanent, asked.decision.candidates) if one is not None]
 
 
 def _blocks(session: Session, text: str, player: str) -> dict[str, str | list[str]]:

@@ -192,3 +192,47 @@ def test_other_editions_are_named_and_two_are_refused(fsm: Fsm) -> None:
     done = fsm("explain", "06/02", "-e", "2026", "-e", "2006")
     assert done.exit_code == 2
     assert "--edition names 2026 and 2006; name one, or all" in done.stderr
+
+
+def test_resolve_stops_where_a_player_chooses_and_pay_uses_their_lands(fsm: Fsm) -> None:
+    stasis = ("Bob: have Stasis", "Bob: have Island", "to T2.upkeep")
+    said = play(fsm, *stasis, "resolve", "pay", "to next turn")
+    asked = said.index("[T2.beginning.upkeep] Bob decides whether to pay | stack: Stasis")
+    assert said[asked + 1 : asked + 3] == ["   1  {choose: 'no'}", "   2  {activate: Island}"]
+    assert any("Bob chooses to pay 1 mana for Stasis" in line for line in said)
+    assert not any("leaves the battlefield" in line for line in said)
+    unpaid = play(fsm, *stasis, "resolve", "no")
+    assert any("Stasis leaves the battlefield" in line for line in unpaid)
+    assert refused(fsm, *stasis, "pay") == "*** nobody is asked to pay here; resolve goes on until somebody is"
+    left = play(fsm, *stasis, "to next turn")
+    assert left[-3].startswith("what players choose for effects was left to the default at T2.beginning.upkeep;")
+    chosen = play(fsm, "have Fatespinner", "to T2.upkeep", "resolve", "2", "to T2.end")
+    assert any("Bob chooses for Fatespinner: main phases" in line for line in chosen)
+    assert not any(line.startswith("what players choose") for line in chosen)
+    assert play(fsm, "cast opt", "resolve")[-2] == "[T1.precombat_main] Ann has priority"
+
+
+def test_all_attack(fsm: Fsm) -> None:
+    for said in ("attack all", "attack with everything", "attack all on Bob"):
+        done = play(fsm, "have bears, serra angel, bears", said)
+        assert any("Ann attacks with Grizzly Bears, Serra Angel and Grizzly Bears" in line for line in done), said
+    assert refused(fsm, "attack all") == "*** no creature can attack before the end of this turn"
+
+
+def test_a_place_that_the_game_does_not_reach_says_who_lost(fsm: Fsm) -> None:
+    why = refused(fsm, "cast final fortune", "to T4.main")
+    assert why == (
+        "*** T4.main does not come: Ann loses the game at T2.ending.end (608.2c); "
+        "Bob wins: the last player in the game (104.2a)."
+    )
+
+
+def test_what_is_had_may_be_tapped_one_by_one_and_is_had_on_nothing(fsm: Fsm) -> None:
+    assert "Ann has Forest and Grizzly Bears tapped from the beginning of the game" in play(
+        fsm, "have forest tapped, grizzly bears tapped"
+    )
+    assert refused(fsm, "have paradox haze on Bob").endswith("; cast paradox haze on Bob")
+
+
+def test_why_names_no_line_of_a_file_that_is_not_there(fsm: Fsm) -> None:
+    assert not any(line.startswith("  line ") for line in play(fsm, "cast opt", "resolve", "why"))
