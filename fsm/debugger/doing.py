@@ -58,16 +58,17 @@ def pay(session: Session) -> Session:
     """The run in which the player who is asked to pay does so, and activates mana abilities as long as they have to."""
     for _ in range(MOST_MANA):
         state = session.waiting()
-        if state is None or not isinstance(state.decision, ChoosePayment):
+        decision = None if state is None else state.decision
+        if state is None or not isinstance(decision, ChoosePayment):
             raise FsmError("nobody is asked to pay here; resolve goes on until somebody is")
         legal = session.legal()
         if PAYS in legal:
             return act(session, PAYS)
         mana = next((one for one in legal if isinstance(one, dict) and "activate" in one), None)
         if mana is None:
-            break
+            raise FsmError(f"{shown(state.name(decision.player))} cannot pay {decision.price}")
         session = act(session, mana)
-    raise FsmError(f"{shown(state.name(state.decision.player))} cannot pay {state.decision.price}")
+    raise FsmError(f"{MOST_MANA} mana abilities are not enough to pay for this")
 
 
 def verb_of(said: Any) -> str:
