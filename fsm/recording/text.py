@@ -60,11 +60,18 @@ def event_lines(
     """The lines of some events of a play-by-play, with the rule numbers at the column ``wide``."""
     for frame in frames:
         event = frame.event
-        if event.kind in QUIET and not everything:
+        if not everything and (event.kind in QUIET or _is_told(event)):
             continue
         if event.kind == "turn.begin":
             yield ""
         yield _event_line(frame, colour, wide)
+
+
+def _is_told(event: Event) -> bool:
+    """Whether a step is skipped from the first: what inserted its phase did so without it, and its line says that."""
+    nodes = event.state.graph.nodes
+    skipped = nodes[event.node].skipped if event.kind == "step.skip" else None
+    return skipped is not None and skipped == nodes[event.state.graph.phase_of(event.node)].inserted
 
 
 def schedule_lines(state: State) -> Iterator[str]:

@@ -106,8 +106,12 @@ def _turns(turns: tuple[RecordedTurn, ...]) -> Iterator[Piece]:
     if any(turn.extra or not turn.number for turn in turns):
         taken = [side(turn.frames[0].event) for turn in turns if turn.number]
         more = [f"{len(taken) - MANY} more"] if len(taken) > MANY else []
-        whose = listed([*taken[:MANY], *more])
-        yield Piece(f"the turns are those of {whose}" if len(taken) > 1 else f"the only turn is that of {whose}")
+        if len(taken) == 1:
+            yield Piece(f"the only turn is that of {taken[0]}")
+        elif len(set(taken)) == 1:
+            yield Piece(f"{'both' if len(taken) == 2 else f'all {in_words(len(taken))}'} turns are those of {taken[0]}")
+        else:
+            yield Piece(f"the turns go to {listed([*taken[:MANY], *more])}, in this order")
 
 
 def _structure(turns: tuple[RecordedTurn, ...], by_rules: bool = False) -> Iterator[Piece]:
@@ -147,7 +151,8 @@ def _lacking(turn: RecordedTurn, by_rules: bool) -> list[str]:
     graph, begun = turn.graph, {turn.graph.node(id).kind for id in turn.begun if id in turn.graph.nodes}
     told = {event.node for event in _ruled(turn.recording, turn.frames)} if by_rules else set[str]()
     skipped = (id for id, node in graph.nodes.items() if node.skipped and (node.skipped.by or id in told))
-    gone = [id for id in skipped if graph.node(id).kind not in begun]
+    once = (id for id in skipped if graph.node(id).skipped != graph.node(graph.phase_of(id)).inserted)
+    gone = [id for id in once if graph.node(id).kind not in begun]
     return list(dict.fromkeys(graph.node(id).kind for id in gone if graph.parent(id) not in gone))
 
 
@@ -265,6 +270,8 @@ def _deciding(recording: Recording) -> Iterator[str]:
         if (event.kind in REWRITES and event.get("by")) or id(event) in spared:
             events["change"] = event
         events.setdefault(event.kind, event)
+    if recording.final.outcome is not None and "player.lose" in events:
+        yield from reversed(events["player.lose"].rules)
     if "change" in events:
         yield from reversed(events["change"].rules)
     yield from (number for kind in DECIDES if kind in events for number in events[kind].rules)

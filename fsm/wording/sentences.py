@@ -18,6 +18,7 @@ from .parts import (
     names,
     on_stack,
     place,
+    place_name,
     said_skips,
     side,
     term,
@@ -104,8 +105,11 @@ def _skipped(event: Event) -> str:
 
 @says("phase.insert", "step.insert")
 def _inserted(event: Event) -> str:
-    by = what(event, "by")
-    return f"+ A further {place(event)} is added" + (f", by {by}" if by else "")
+    by, graph = what(event, "by"), event.state.graph
+    steps = graph.children(event.node)
+    left = [place_name(graph, step) for step in steps if not graph.is_skipped(step)]
+    only = f" with only its {listed(left)}" if 0 < len(left) < len(steps) else ""
+    return f"+ A further {place(event)}{only} is added" + (f", by {by}" if by else "")
 
 
 @labels("phase.insert", "step.insert")

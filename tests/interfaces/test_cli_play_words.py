@@ -222,7 +222,7 @@ def test_all_attack(fsm: Fsm) -> None:
 def test_a_place_that_the_game_does_not_reach_says_who_lost(fsm: Fsm) -> None:
     why = refused(fsm, "cast final fortune", "to T4.main")
     assert why == (
-        "*** T4.main does not come: Ann loses the game at T2.ending.end (608.2c); "
+        "*** T4.main does not come: Ann loses the game at T2.ending.end (608.2c, 104.3e); "
         "Bob wins: the last player in the game (104.2a)."
     )
 

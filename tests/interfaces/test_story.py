@@ -236,7 +236,7 @@ def test_a_story_ends_with_turns_parts_life_objects_and_what_decides() -> None:
         "until: T2\n"
     )
     assert told.startswith(
-        "The turns are those of Ann and Ann; turn 1 has two combat phases and two postcombat main phases; Bob has 18 "
+        "Both turns are those of Ann; turn 1 has two combat phases and two postcombat main phases; Bob has 18 "
         "life; Grizzly Bears is in Ann's hand; next, Ann takes an extra turn (Time Walk), then Bob takes a turn. "
         "What decides it: an extra turn is added directly after the turn named"
     )
@@ -268,7 +268,7 @@ until: T2
 def test_a_story_says_who_did_not_lose_and_otherwise_who_did() -> None:
     ended = "  - {at: T2.end, responding_to: Final Fortune, Ann: {activate: Sundial of the Infinite}}\nuntil"
     spared = ends(FORTUNE.replace("until", ended))
-    assert spared.startswith("Ann has not lost the game; the turns are those of Ann and Ann;")
+    assert spared.startswith("Ann has not lost the game; both turns are those of Ann;")
     assert "What decides it:" in spared
     lost = ends(FORTUNE)
     assert lost.startswith("Bob wins: ")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from fsm.recording import play_by_play
 from fsm.scenario import parse_scenarios, run_scenario
 from fsm.story import game_story
 
@@ -87,3 +88,23 @@ def test_who_may_still_lose_is_not_said_to_be_spared() -> None:
     assert "has not lost" not in end(waits, "cr2026")
     loses = STOP.partition("  - at: T2")[0] + "until: T3\n"
     assert end(loses, "cr2026").startswith("Bob wins: ")
+
+
+def test_an_effect_that_makes_a_player_lose_decides_the_game() -> None:
+    fortune = "players: [Ann, Bob]\nscript:\n  - {at: T1.upkeep, Ann: {cast: Final Fortune}}\n"
+    said = end(fortune, "cr2026")
+    assert "Bob wins: the last player in the game [104.2a]; both turns are those of Ann." in said
+    assert said.endswith("What decides it: an effect may make a player lose the game [104.3e].")
+
+
+def test_what_an_added_phase_never_had_is_not_missing() -> None:
+    obeka = """
+players: {Ann: {battlefield: ["Obeka, Splitter of Seconds"]}, Bob: {}}
+script:
+  - {at: T1.declare_attackers, Ann: {attack: "Obeka, Splitter of Seconds"}}
+"""
+    assert "Turn 1 has three beginning phases; " in end(obeka, "cr2026")
+    lines = list(play_by_play(run_scenario(parse_scenarios(obeka)[0])))
+    added = [line for line in lines if "A further beginning phase with only its upkeep step is added" in line]
+    assert len(added) == 2
+    assert not [line for line in lines if "#2 is skipped" in line]

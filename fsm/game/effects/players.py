@@ -112,5 +112,6 @@ def _venture(state: State, log: Log, effect: v.Venture, source: StackObject, sea
 
 
 @applies(v.LoseGame)
+@obeys("effect_loses")
 def _lose_game(state: State, log: Log, effect: v.LoseGame, source: StackObject) -> State:
-    return lose(state, log, [Loser(seat, "instructions") for seat in meant(state, effect.player, source)])
+    return lose(state, log, [Loser(seat, "instructions effect_loses") for seat in meant(state, effect.player, source)])
