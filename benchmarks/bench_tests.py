@@ -75,6 +75,10 @@ class Prompter:
     def __init__(self, vectors: tuple[Vector, ...]) -> None:
         self.coming = iter(vectors)
         self.batches: Iterator[Answer] = iter(())
+        self.strays: list[str] = []
+
+    def anew(self) -> None:
+        """Nothing is to be done."""
 
     def hello(self) -> Hello:
         """It can do all but go back in time."""

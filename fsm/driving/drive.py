@@ -38,16 +38,26 @@ class Broken(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What an engine did with all vectors."""
+    """What an engine did with all vectors; why it was given up before all were played, if it ``ended``.
+
+    ``strays`` are the first lines that it wrote and that are no answers.
+    """
 
     engine: str
     can: tuple[str, ...]
     results: tuple[Result, ...]
+    ended: str = ""
+    strays: tuple[str, ...] = ()
 
     @property
     def differences(self) -> tuple[Result, ...]:
         """The vectors with which the engine did something else."""
-        return tuple(result for result in self.results if result.difference is not None)
+        return tuple(one for one in self.results if one.difference is not None and one.difference.what != "failed")
+
+    @property
+    def failures(self) -> tuple[Result, ...]:
+        """The vectors in which the engine crashed, hung, or gave no usable answer."""
+        return tuple(one for one in self.results if one.difference is not None and one.difference.what == "failed")
 
     @property
     def played(self) -> int:
@@ -73,26 +83,43 @@ class Report(msgspec.Struct, frozen=True):
 def drive(engine: Engine, vectors: Sequence[Vector], first: bool = False) -> Report:
     """Drives an engine through all vectors that it has the capabilities for.
 
-    ``first`` stops at the first difference. ``EngineError``, with the vector, if the engine is unusable.
+    An engine that fails in a game begins the next one anew; one that fails in ``MOST_FAILURES`` games in a row is given
+    up. ``first`` stops at the first difference or failure. ``EngineError`` if it does not say what it can do.
     """
     hello = engine.hello()
     results: list[Result] = []
+    ended, in_a_row = "", 0
     for vector in vectors:
         result = _drive_one(engine, vector, hello)
         results.append(result)
         if first and result.difference is not None:
             break
-    return Report(hello.engine or engine.name, hello.can, tuple(results))
+        if result.difference is None or result.difference.what != "failed":
+            in_a_row = in_a_row if result.lacks else 0
+            continue
+        in_a_row += 1
+        ended = f"it failed in {in_a_row} scenarios in a row" if in_a_row == MOST_FAILURES else _begun_anew(engine)
+        if ended:
+            break
+    return Report(hello.engine or engine.name, hello.can, tuple(results), ended, tuple(engine.strays))
+
+
+MOST_FAILURES = 10
+"""After so many failures in a row nothing else is to be found out about an engine."""
+
+
+def _begun_anew(engine: Engine) -> str:
+    """Begins anew; why an engine cannot."""
+    try:
+        engine.anew()
+    except EngineError as error:
+        return f"it could not begin anew: {error}"
+    return ""
 
 
 def _drive_one(engine: Engine, vector: Vector, hello: Hello) -> Result:
     lacks = tuple(name for name in vector.needs if name not in hello.can)
-    if lacks:
-        return Result(vector, lacks=lacks)
-    try:
-        return Result(vector, play_vector(engine, vector, hello))
-    except EngineError as error:
-        raise EngineError(f"{error}; in the scenario {vector.id}: {vector.name}") from None
+    return Result(vector, lacks=lacks) if lacks else Result(vector, play_vector(engine, vector, hello))
 
 
 MOST_RULES = 3
@@ -106,6 +133,7 @@ def report_lines(report: Report, every: bool = False) -> Iterator[str]:
     """
     broken = list(report.broken())
     smallest = {rule.vectors[0] for rule in broken}
+    yield from _failure_lines(report, every)
     left_out = 0
     for result in report.differences:
         if every or result.vector.id in smallest:
@@ -126,11 +154,31 @@ def report_lines(report: Report, every: bool = False) -> Iterator[str]:
     yield summary(report)
 
 
+def _failure_lines(report: Report, every: bool) -> Iterator[str]:
+    """The scenarios in which the engine failed, by default one for each way; and what it wrote that is no answer."""
+    ways: dict[str, list[Result]] = {}
+    for result in report.failures:
+        ways.setdefault(result.difference.says if result.difference else "", []).append(result)
+    for results in ways.values():
+        for result in results if every else results[:1]:
+            yield from difference_lines(result)
+        if len(results) > 1 and not every:
+            yield f"  in {len(results) - 1} more scenario{'s' * (len(results) > 2)} too; --all shows all"
+        yield ""
+    if report.strays:
+        yield f"The engine wrote lines that are no answers, such as {report.strays[0]!r}; standard error is for these."
+        yield ""
+
+
 def summary(report: Report) -> str:
-    """One paragraph: how many scenarios were played, how many differ, and what the others need."""
-    differ, played, all_ = len(report.differences), report.played, len(report.results)
+    """One paragraph: how many scenarios were played, how many differ, in how many it failed, what the others need."""
+    differ, failed, played, all_ = len(report.differences), len(report.failures), report.played, len(report.results)
     said = f"{shown(report.engine, 100)}: {played} of {all_} scenarios played, "
-    said += f"{played - differ} as expected, {differ} differ."
+    said += f"{played - differ - failed} as expected, {differ} differ."
+    if failed:
+        said += f" In {failed} the engine failed: it crashed, hung or gave no usable answer."
+    if report.ended:
+        said += f"\nThe engine was given up: {shown(report.ended, LONGEST)}; the other scenarios were not played."
     if report.lacking:
         needed = listed(f"{name} ({many})" for name, many in report.lacking)
         said += f"\n{all_ - played} not played, since they need more than it can do: {needed}."
@@ -171,14 +219,18 @@ def report_json(report: Report) -> dict[str, Any]:
     """A report as plain values."""
     return {
         "format": "turn-drive",
-        "version": "1.0",
+        "version": "1.1",
         "engine": report.engine,
         "can": list(report.can),
         "scenarios": len(report.results),
         "played": report.played,
         "differ": len(report.differences),
+        "failed": len(report.failures),
+        "ended": report.ended,
+        "strays": list(report.strays),
         "lacking": dict(report.lacking),
         "differences": [_difference_fields(result) for result in report.differences],
+        "failures": [_difference_fields(result) for result in report.failures],
         "broken": [_plain(rule) for rule in report.broken()],
     }
 
@@ -191,8 +243,11 @@ def _difference_fields(result: Result) -> dict[str, Any]:
 
 
 def junit_xml(report: Report) -> bytes:
-    """A report as JUnit XML: a test case for each scenario, skipped if the engine lacks something."""
-    counts = {"tests": len(report.results), "failures": len(report.differences), "errors": 0}
+    """A report as JUnit XML: a test case for each scenario, skipped if the engine lacks something.
+
+    A difference is a failure, and that the engine crashed, hung or gave no usable answer is an error.
+    """
+    counts = {"tests": len(report.results), "failures": len(report.differences), "errors": len(report.failures)}
     counts["skipped"] = len(report.results) - report.played
     numbers = {key: str(value) for key, value in counts.items()}
     suite = ElementTree.Element("testsuite", {"name": shown(report.engine), **numbers})
@@ -205,7 +260,8 @@ def junit_xml(report: Report) -> bytes:
             ElementTree.SubElement(case, "skipped", {"message": f"needs {', '.join(result.lacks)}"})
         elif result.difference is not None:
             lines = list(difference_lines(result))
-            failure = ElementTree.SubElement(case, "failure", {"message": shown(result.difference.says)})
+            tag = "error" if result.difference.what == "failed" else "failure"
+            failure = ElementTree.SubElement(case, tag, {"message": shown(result.difference.says)})
             failure.text = "\n".join(lines)
     root = ElementTree.Element("testsuites", numbers)
     root.append(suite)

@@ -23,6 +23,8 @@ class Engine(Protocol):
     """What the driver asks; ``EngineError`` if there is no usable answer."""
 
     name: str
+    strays: list[str]
+    """What was written that is no answer: the first lines."""
 
     def hello(self) -> Hello:
         """What the engine can do."""
@@ -30,6 +32,10 @@ class Engine(Protocol):
 
     def ask(self, ask: Ask) -> Answer:
         """What has been seen since the last question."""
+        ...
+
+    def anew(self) -> None:
+        """Begins anew after a game that could not be played on; ``EngineError`` if that is not possible."""
         ...
 
 

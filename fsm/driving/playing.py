@@ -10,7 +10,7 @@ import msgspec
 from ..edition import Edition, load_edition
 from ..recording import Seen
 from ..words import nearest, shown
-from .engine import Engine
+from .engine import Engine, EngineError
 from .instructions import Restart, topics_of
 from .words import Act, Ask, Expected, Hello, Vector, ends_by_name
 
@@ -20,14 +20,15 @@ IDLE = 50
 
 OTHER = "something else came"
 
-What = Literal["order", "priority", "over", "refused", "back"]
+What = Literal["order", "priority", "over", "refused", "back", "failed"]
 
 
 class Difference(msgspec.Struct, frozen=True):
     """The first thing that an engine did otherwise.
 
     ``what``: something else came (``order``), a player got priority or did not get it (``priority``), the game was
-    over or not (``over``), the engine refused something (``refused``), or did otherwise after it went ``back``.
+    over or not (``over``), the engine refused something (``refused``), or did otherwise after it went ``back``; or it
+    ``failed``: it crashed, hung, or gave no usable answer.
     ``at`` is the number of the expectation, ``after`` is what came last before, ``rules`` are the numbers of the rules
     that say so, the most telling first.
     """
@@ -65,14 +66,18 @@ class _Differs(Exception):
 
 
 def play_vector(engine: Engine, vector: Vector, hello: Hello | None = None) -> Difference | None:
-    """Plays a vector to its end, or to the first difference; ``EngineError`` if the engine is unusable.
+    """Plays a vector to its end, or to the first difference, or until the engine fails.
 
-    ``hello`` is what the engine can do, if it has been asked already.
+    ``hello`` is what the engine can do, if it has been asked already; ``EngineError`` if it does not say so.
     """
+    game = _Game(engine, vector, hello or engine.hello())
     try:
-        _Game(engine, vector, hello or engine.hello()).play()
+        game.play()
     except _Differs as found:
         return found.difference
+    except EngineError as error:
+        after = game.expect[game.seen - 1] if game.seen else None
+        return Difference("failed", str(error), game.seen, game.coming(), None, after, ())
     return None
 
 

@@ -44,6 +44,7 @@ class PythonEngine:
     def __init__(self, kind: type[Any]) -> None:
         self.kind, self.name = kind, kind.__qualname__
         self.game: Any = None
+        self.strays: list[str] = []
 
     def hello(self) -> Hello:
         """What the class says that it can do."""
@@ -52,6 +53,9 @@ class PythonEngine:
     def ask(self, ask: Ask) -> Answer:
         """Calls the method of that name."""
         return answer_of(_guarded(lambda: self._answered(ask)), Answer)
+
+    def anew(self) -> None:
+        """Nothing is to be done: each game is a new object."""
 
     def _can(self) -> dict[str, Any]:
         can = getattr(self.kind, "can", None)

@@ -27,6 +27,12 @@ MAX_LINE = 1024 * 1024
 """The longest answer, in bytes."""
 
 
+MOST_STRAYS = 1000
+"""How many lines that are no JSON may come before an answer."""
+
+KEPT_STRAYS = 20
+"""How many of them a report tells."""
+
 PIECE = 65536
 """How many bytes are read at once."""
 
@@ -100,6 +106,11 @@ class Pipes:
         os.close(pipe)
 
 
+def _is_stray(line: bytes) -> bool:
+    """Whether a line is no answer: it begins as no JSON of a question's answer does."""
+    return line.lstrip()[:1] not in (b"{", b"[")
+
+
 class WireEngine:
     """An engine that is a program; used as a context, after which neither it nor what it started runs any more.
 
@@ -107,19 +118,23 @@ class WireEngine:
     """
 
     def __init__(self, command: Sequence[str], timeout: float = 10.0, at_first: float | None = None) -> None:
-        self.name, self.timeout = " ".join(command), timeout
+        self.command, self.name, self.timeout = command, " ".join(command), timeout
         self.at_first = timeout if at_first is None else at_first
         self.said: Hello | None = None
+        self.strays: list[str] = []
+        self._start()
+
+    def _start(self) -> None:
         self.token = f"{TOKEN}={uuid.uuid4().hex}"
         name, _, value = self.token.partition("=")
         try:
             self.process = subprocess.Popen(  # noqa: S603  # the command that the user named
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, start_new_session=True,
+                self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, start_new_session=True,
                 env={**os.environ, name: value},
             )  # fmt: skip
         except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or error
-            raise EngineError(f"{shown(command[0], 200)} cannot be started: {str(why).lower()}") from None
+            raise EngineError(f"{shown(self.command[0], 200)} cannot be started: {str(why).lower()}") from None
         except BaseException:  # a signal, while it was started
             _end_strays(self.token.encode())
             raise
@@ -130,6 +145,9 @@ class WireEngine:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         """Ends the program and all that it started."""
+        self._end()
+
+    def _end(self) -> None:
         _end_group(self.process)
         _end_strays(self.token.encode())
         self.pipes.close()
@@ -141,28 +159,55 @@ class WireEngine:
             self.said = answer_of(self._exchange(Ask("hello"), self.at_first), Hello)
         return self.said
 
+    def anew(self) -> None:
+        """Ends the program, and starts it again."""
+        self._end()
+        self._start()
+        self.said = None
+        self.hello()
+
     def ask(self, ask: Ask) -> Answer:
         """One question, and the line that answers it."""
         return answer_of(self._exchange(ask, self.timeout), Answer)
 
     def _exchange(self, ask: Ask, seconds: float) -> bytes:
         """Asks, and reads the line that answers it, in time, and not too long."""
-        if self.pipes.rest:
+        while b"\n" in self.pipes.rest and _is_stray(self.pipes.rest):
+            self._stray(self.pipes.line(0.0, MAX_LINE))
+        if self.pipes.rest and not _is_stray(self.pipes.rest):
             found = shown(self.pipes.rest[:60].decode("utf-8", "replace"), 60)
             raise EngineError(f"the engine answered more than one line; the next begins with {found!r}")
         self.pipes.send(msgspec.json.encode(ask) + b"\n")
         try:
-            line = self.pipes.line(seconds, MAX_LINE)
+            line = self._answer(seconds)
         except TimeoutError:
-            raise EngineError(f"the engine did not answer within {seconds:g} seconds") from None
+            raise EngineError(f"the engine did not answer within {seconds:g} seconds{self._wrote()}") from None
         except EOFError:
             raise self._died() from None
         except Flood:
-            message = f"the engine floods: found an answer of more than {MAX_LINE:,} bytes in one line"
-            raise EngineError(message) from None
+            many = f"more than {MAX_LINE:,} bytes in one line, or {MOST_STRAYS:,} lines of no JSON"
+            raise EngineError(f"the engine floods: found {many}") from None
         if not self.pipes.taken.wait(seconds):
             raise EngineError("the engine does not read its input; it has to read each line, and then answer it")
         return line
+
+    def _answer(self, seconds: float) -> bytes:
+        """The next line that may be an answer: what is no JSON is not."""
+        end = time.monotonic() + seconds
+        for _ in range(MOST_STRAYS):
+            line = self.pipes.line(max(0.0, end - time.monotonic()), MAX_LINE)
+            if not _is_stray(line):
+                return line
+            self._stray(line)
+        raise Flood
+
+    def _stray(self, line: bytes) -> None:
+        if len(self.strays) < KEPT_STRAYS:
+            self.strays.append(shown(line.strip()[:80].decode("utf-8", "replace"), 80))
+
+    def _wrote(self) -> str:
+        """What was written last that is no answer."""
+        return f"; it wrote {self.strays[-1]!r}, which is no line of JSON" if self.strays else ""
 
     def _died(self) -> EngineError:
         try:

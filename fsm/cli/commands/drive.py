@@ -38,7 +38,7 @@ class _WithCommand(click.Command):
 @option("--edition -e ID", "Play by this edition only (default: those that the engine names, or cr2026).", EDITION)
 @FROM
 @option("--only -k TEXT", "Only scenarios with this text in their id.", name="part", default="")
-@option("--first -x", "Stop at the first difference.")
+@option("--first -x", "Stop at the first difference or failure.")
 @option("--all -a", "Show every difference, not only the first under each rule.", name="every")
 @option(
     "--timeout SECONDS", "How long an answer may take (10); that with which a Python module is imported may take 20.",
@@ -55,9 +55,10 @@ def drive(
 
     Its turns, phases and steps have to come in the same order. The engine is a Python class
     (fsm drive my_engine:Engine) or a program that answers lines of JSON (fsm drive -- ./my_engine). It names its
-    abilities, and gets the scenarios that need no others. The exit code is 0 if everything is as expected, 1 if
-    something differs, 2 if the engine cannot be used. docs/ENGINES.md explains it; fsm schema engine prints the
-    JSON Schema of the lines.
+    abilities, and gets the scenarios that need no others. One that crashes, hangs or answers nonsense fails that
+    scenario, and begins the next one anew. The exit code is 0 if everything is as expected, 1 if something differs or
+    fails, 2 if the engine cannot be used, or fails in ten scenarios in a row. docs/ENGINES.md explains it; fsm schema
+    engine prints the JSON Schema of the lines.
     """
     from ...driving import drive as drive_engine
     from ...driving import junit_xml, report_json, report_lines
@@ -77,7 +78,7 @@ def drive(
         echo("\n".join(report_lines(report, every)))
     if output is not None:
         write_file(output, junit_xml(report))
-    sys.exit(1 if report.differences else 0)
+    sys.exit(2 if report.ended else 1 if report.differences or report.failures else 0)
 
 
 def _terminated(number: int, frame: FrameType | None) -> Any:
