@@ -5,6 +5,7 @@ from .corpus import Corpus, Unsaid, read_corpus, read_vector, vector_text, write
 from .drive import Broken, Report, Result, drive, junit_xml, report_json, report_lines
 from .engine import Engine, EngineError
 from .instructions import CAPABILITIES
+from .known import known_text, read_known, with_known
 from .playing import Difference, play_vector
 from .python import PythonEngine, load_engine
 from .vector import vector_of
@@ -30,14 +31,17 @@ __all__ = [
     "drive",
     "engine_schema",
     "junit_xml",
+    "known_text",
     "load_engine",
     "play_vector",
     "read_corpus",
+    "read_known",
     "read_vector",
     "report_json",
     "report_lines",
     "vector_of",
     "vector_schema",
     "vector_text",
+    "with_known",
     "write_vectors",
 ]

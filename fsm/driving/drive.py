@@ -20,12 +20,18 @@ from .words import Hello, Vector
 class Result(msgspec.Struct, frozen=True):
     """What an engine did with a vector: the first difference, or none; ``lacks`` is what it cannot do.
 
-    With something that it lacks it is not asked.
+    With something that it lacks it is not asked. A ``known`` difference is expected.
     """
 
     vector: Vector
     difference: Difference | None = None
     lacks: tuple[str, ...] = ()
+    known: bool = False
+
+
+def _failed(result: Result) -> bool:
+    """Whether the engine crashed, hung, or gave no usable answer."""
+    return result.difference is not None and result.difference.what == "failed"
 
 
 class Broken(msgspec.Struct, frozen=True):
@@ -40,7 +46,8 @@ class Broken(msgspec.Struct, frozen=True):
 class Report(msgspec.Struct, frozen=True):
     """What an engine did with all vectors; why it was given up before all were played, if it ``ended``.
 
-    ``strays`` are the first lines that it wrote and that are no answers.
+    ``strays`` are the first lines that it wrote and that are no answers; ``gone`` are the vectors with which it does
+    not differ any more as it was known to.
     """
 
     engine: str
@@ -48,16 +55,27 @@ class Report(msgspec.Struct, frozen=True):
     results: tuple[Result, ...]
     ended: str = ""
     strays: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+
+    @property
+    def otherwise(self) -> tuple[Result, ...]:
+        """The vectors with which the engine did something else, or failed."""
+        return (*self.differences, *self.failures)
+
+    @property
+    def news(self) -> tuple[Result, ...]:
+        """Those of them that are not known."""
+        return tuple(one for one in self.otherwise if not one.known)
 
     @property
     def differences(self) -> tuple[Result, ...]:
         """The vectors with which the engine did something else."""
-        return tuple(one for one in self.results if one.difference is not None and one.difference.what != "failed")
+        return tuple(one for one in self.results if one.difference is not None and not _failed(one))
 
     @property
     def failures(self) -> tuple[Result, ...]:
         """The vectors in which the engine crashed, hung, or gave no usable answer."""
-        return tuple(one for one in self.results if one.difference is not None and one.difference.what == "failed")
+        return tuple(filter(_failed, self.results))
 
     @property
     def played(self) -> int:
@@ -74,6 +92,8 @@ class Report(msgspec.Struct, frozen=True):
         found: dict[tuple[str, str], list[str]] = {}
         for result in self.differences:
             edition = result.vector.setup.edition
+            if result.known:
+                continue
             for number in result.difference.rules[:1] if result.difference else ():
                 found.setdefault((number, edition), []).append(result.vector.id)
         for (number, edition), ids in sorted(found.items(), key=lambda item: (-len(item[1]), item[0])):
@@ -94,7 +114,7 @@ def drive(engine: Engine, vectors: Sequence[Vector], first: bool = False) -> Rep
         results.append(result)
         if first and result.difference is not None:
             break
-        if result.difference is None or result.difference.what != "failed":
+        if not _failed(result):
             in_a_row = in_a_row if result.lacks else 0
             continue
         in_a_row += 1
@@ -127,7 +147,7 @@ MOST_RULES = 3
 
 
 def report_lines(report: Report, every: bool = False) -> Iterator[str]:
-    """A report for people: the differences, the rules that were broken, and how far it went.
+    """A report for people: the differences that are not known, the rules that were broken, and how far it went.
 
     Of the differences under one rule only the first is shown, in the smallest scenario; with ``every`` all of them.
     """
@@ -136,6 +156,8 @@ def report_lines(report: Report, every: bool = False) -> Iterator[str]:
     yield from _failure_lines(report, every)
     left_out = 0
     for result in report.differences:
+        if result.known:
+            continue
         if every or result.vector.id in smallest:
             yield from difference_lines(result)
             yield ""
@@ -158,6 +180,8 @@ def _failure_lines(report: Report, every: bool) -> Iterator[str]:
     """The scenarios in which the engine failed, by default one for each way; and what it wrote that is no answer."""
     ways: dict[str, list[Result]] = {}
     for result in report.failures:
+        if result.known:
+            continue
         ways.setdefault(result.difference.says if result.difference else "", []).append(result)
     for results in ways.values():
         for result in results if every else results[:1]:
@@ -177,12 +201,26 @@ def summary(report: Report) -> str:
     said += f"{played - differ - failed} as expected, {differ} differ."
     if failed:
         said += f" In {failed} the engine failed: it crashed, hung or gave no usable answer."
+    known = sum(one.known for one in report.results)
+    if known:
+        said += f" {known} of these {'is' if known == 1 else 'are'} known, {len(report.news)} new."
+    if report.gone:
+        many = f"{len(report.gone)} known one{'s are' if len(report.gone) > 1 else ' is'} not there any more"
+        said += f"\n{many}; --update-known takes them out: {listed([*report.gone[:MOST_GONE], *_more(report.gone)])}."
     if report.ended:
         said += f"\nThe engine was given up: {shown(report.ended, LONGEST)}; the other scenarios were not played."
     if report.lacking:
         needed = listed(f"{name} ({many})" for name, many in report.lacking)
         said += f"\n{all_ - played} not played, since they need more than it can do: {needed}."
     return said
+
+
+MOST_GONE = 8
+"""How many scenarios of which a known difference is gone are named."""
+
+
+def _more(gone: tuple[str, ...]) -> list[str]:
+    return [f"{len(gone) - MOST_GONE} more"] if len(gone) > MOST_GONE else []
 
 
 def difference_lines(result: Result) -> Iterator[str]:
@@ -227,6 +265,8 @@ def report_json(report: Report) -> dict[str, Any]:
         "differ": len(report.differences),
         "failed": len(report.failures),
         "ended": report.ended,
+        "new": len(report.news),
+        "gone": list(report.gone),
         "strays": list(report.strays),
         "lacking": dict(report.lacking),
         "differences": [_difference_fields(result) for result in report.differences],
@@ -239,16 +279,18 @@ def _difference_fields(result: Result) -> dict[str, Any]:
     fields: dict[str, Any] = _plain(result.difference)
     edition = load_edition(result.vector.setup.edition)
     rules = {number: edition.line(number) for number in fields.pop("rules")}
-    return {"id": result.vector.id, "name": result.vector.name, **fields, "rules": rules}
+    return {"id": result.vector.id, "name": result.vector.name, "known": result.known, **fields, "rules": rules}
 
 
 def junit_xml(report: Report) -> bytes:
     """A report as JUnit XML: a test case for each scenario, skipped if the engine lacks something.
 
-    A difference is a failure, and that the engine crashed, hung or gave no usable answer is an error.
+    A difference is a failure, and that the engine crashed, hung or gave no usable answer is an error; a known one is
+    skipped too.
     """
-    counts = {"tests": len(report.results), "failures": len(report.differences), "errors": len(report.failures)}
-    counts["skipped"] = len(report.results) - report.played
+    new = Counter("errors" if _failed(one) else "failures" for one in report.news)
+    counts = {"tests": len(report.results), "failures": new["failures"], "errors": new["errors"]}
+    counts["skipped"] = len(report.results) - report.played + len(report.otherwise) - len(report.news)
     numbers = {key: str(value) for key, value in counts.items()}
     suite = ElementTree.Element("testsuite", {"name": shown(report.engine), **numbers})
     for result in report.results:
@@ -258,9 +300,11 @@ def junit_xml(report: Report) -> bytes:
         )
         if result.lacks:
             ElementTree.SubElement(case, "skipped", {"message": f"needs {', '.join(result.lacks)}"})
+        elif result.difference is not None and result.known:
+            ElementTree.SubElement(case, "skipped", {"message": f"known: {shown(result.difference.says)}"})
         elif result.difference is not None:
             lines = list(difference_lines(result))
-            tag = "error" if result.difference.what == "failed" else "failure"
+            tag = "error" if _failed(result) else "failure"
             failure = ElementTree.SubElement(case, tag, {"message": shown(result.difference.says)})
             failure.text = "\n".join(lines)
     root = ElementTree.Element("testsuites", numbers)

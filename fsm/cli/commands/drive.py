@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...files import output_name, write_file
+from ...words import shown
 from ..common import edition_id, option
-from ..streams import echo, echo_json
+from ..streams import echo, echo_error, echo_json
 from ..values import EDITION, FILE, SCENARIOS
 
 if TYPE_CHECKING:
@@ -45,11 +46,13 @@ class _WithCommand(click.Command):
     click.FloatRange(0.01, 3600), default=10.0,
 )  # fmt: skip
 @option("--json", "Print the report as JSON.", name="as_json")
+@option("--known PATH", "A file of what the engine is known to do otherwise: only what is not in it fails.", FILE)
+@option("--update-known", "Write what the engine does otherwise into the --known file.", name="update")
 @option("--junitxml OUT", "Also write the report as JUnit XML to this file.", FILE)
 @click.pass_context
 def drive(
     context: click.Context, engine: str | None, edition: str | None, paths: tuple[str, ...], part: str, first: bool,
-    every: bool, timeout: float, as_json: bool, junitxml: str | None,
+    every: bool, timeout: float, as_json: bool, known: str | None, update: bool, junitxml: str | None,
 ) -> None:  # fmt: skip
     """Test another rules engine with the scenarios.
 
@@ -61,9 +64,12 @@ def drive(
     engine prints the JSON Schema of the lines.
     """
     from ...driving import drive as drive_engine
-    from ...driving import junit_xml, report_json, report_lines
+    from ...driving import junit_xml, known_text, read_known, report_json, report_lines, with_known
     from ...edition import DEFAULT
 
+    if update and known is None:
+        raise click.UsageError("--update-known writes the file that --known names: fsm drive --known known.txt ...")
+    expected = read_known(known) if known is not None and not update else {}
     output = output_name(junitxml) if junitxml is not None else None
     with ExitStack() as stack:
         stack.callback(signal.signal, signal.SIGTERM, signal.signal(signal.SIGTERM, _terminated))
@@ -71,14 +77,17 @@ def drive(
             stack.callback(signal.signal, signal.SIGPIPE, signal.signal(signal.SIGPIPE, signal.SIG_IGN))
         one = _engine(engine, context.meta["command"], timeout, stack)
         editions = [edition_id(edition)] if edition else list(one.hello().editions) or [DEFAULT]
-        report = drive_engine(one, _corpus(paths, editions, part).vectors, first)
+        report = with_known(drive_engine(one, _corpus(paths, editions, part).vectors, first), expected)
     if as_json:
         echo_json(report_json(report))
     else:
         echo("\n".join(report_lines(report, every)))
     if output is not None:
         write_file(output, junit_xml(report))
-    sys.exit(2 if report.ended else 1 if report.differences or report.failures else 0)
+    if update and known is not None:
+        write_file(known, known_text(report).encode())
+        echo_error(f"Wrote {len(report.otherwise)} known differences to {shown(known)}")
+    sys.exit(2 if report.ended else 1 if report.news and not update else 0)
 
 
 def _terminated(number: int, frame: FrameType | None) -> Any:

@@ -1,0 +1,63 @@
+"""``fsm drive --known``: a file of what an engine is known to do otherwise, for continuous integration."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from commands import ROOT, Fsm
+
+WRONG = ("drive", "mine:OldestExtraTurnFirst", "--from", str(ROOT / "scenarios/09-extra-turns"), "-e", "cr2026")
+RIGHT = ("drive", "mine:Engine", *WRONG[2:])
+KNOWN = ("--known", "known.txt")
+
+
+@pytest.fixture(autouse=True)
+def _mine(tmp_path: Path) -> None:
+    text = f"import sys\nsys.path.insert(0, {str(ROOT / 'tests')!r})\nfrom engines.wrong import *\n"
+    (tmp_path / "mine.py").write_text(f"{text}from engines.reference import Engine\n", encoding="utf-8")
+
+
+def test_what_is_known_does_not_fail_and_what_is_new_does(fsm: Fsm, tmp_path: Path) -> None:
+    first = fsm(*WRONG, *KNOWN, "--update-known")
+    file = tmp_path / "known.txt"
+    lines = [line for line in file.read_text(encoding="utf-8").splitlines() if line[0] != "#"]
+    assert (first.exit_code, first.stderr) == (0, f"Wrote {len(lines)} known differences to known.txt\n")
+    assert len(lines) > 3
+    again = fsm(*WRONG, *KNOWN)
+    assert (again.exit_code, again.stdout.count("\n")) == (0, 1)
+    assert f"{len(lines)} differ. {len(lines)} of these are known, 0 new." in again.stdout
+    gone, at, *_ = lines[0].split()
+    for changed in (lines[1:], [f"{gone} {int(at) + 1}", *lines[1:]]):
+        file.write_text("\n".join(changed), encoding="utf-8")
+        new = fsm(*WRONG, *KNOWN, "--json", "--junitxml", "out.xml")
+        report: dict[str, Any] = json.loads(new.stdout)
+        assert (new.exit_code, report["new"], report["differ"]) == (1, 1, len(lines))
+        assert [one["id"] for one in report["differences"] if not one["known"]] == [gone]
+        suite = ElementTree.parse(tmp_path / "out.xml").getroot()[0]  # noqa: S314  # our own file
+        assert [len(suite.findall(f"testcase/{tag}")) for tag in ("failure", "skipped")] == [1, len(lines) - 1]
+        assert (suite.attrib["failures"], suite.attrib["skipped"]) == ("1", str(len(lines) - 1))
+        told = fsm(*WRONG, *KNOWN).stdout
+        assert told.startswith(f"{gone}: ")
+        assert told.count("  expected   ") == 1
+
+
+def test_what_is_mended_is_told_and_taken_out(fsm: Fsm, tmp_path: Path) -> None:
+    fsm(*WRONG, *KNOWN, "--update-known")
+    mended = fsm(*RIGHT, *KNOWN)
+    assert mended.exit_code == 0
+    assert "known ones are not there any more; --update-known takes them out: " in mended.stdout
+    assert fsm(*RIGHT, *KNOWN, "--update-known").exit_code == 0
+    assert all(line[0] == "#" for line in (tmp_path / "known.txt").read_text(encoding="utf-8").splitlines())
+
+
+def test_a_file_that_cannot_be_used(fsm: Fsm, tmp_path: Path) -> None:
+    (tmp_path / "known.txt").write_text("# a note\n\na b c\n", encoding="utf-8")
+    wrong = fsm(*WRONG, *KNOWN)
+    assert (wrong.exit_code, wrong.stdout) == (2, "")
+    assert wrong.stderr.startswith("known.txt:3:1: found 'a b c', expected the id of a scenario and a number")
+    assert fsm(*WRONG, "--known", "missing.txt").exit_code == 2
+    assert "--update-known writes the file that --known names" in fsm(*WRONG, "--update-known").stderr
