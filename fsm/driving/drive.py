@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 from xml.etree import ElementTree
 
@@ -13,20 +13,23 @@ from ..edition import load_edition
 from ..errors import LONGEST
 from ..words import listed, shown
 from .engine import Engine, EngineError
-from .playing import Difference, play_vector
+from .playing import TELLING, Difference, played
 from .words import Hello, Vector
 
 
 class Result(msgspec.Struct, frozen=True):
     """What an engine did with a vector: the first difference, or none; ``lacks`` is what it cannot do.
 
-    With something that it lacks it is not asked. A ``known`` difference is expected.
+    With something that it lacks it is not asked. A ``known`` difference is expected. ``followed`` are tolerated rules
+    that were broken on the way, and after ``hidden`` nothing could be judged any more.
     """
 
     vector: Vector
     difference: Difference | None = None
     lacks: tuple[str, ...] = ()
     known: bool = False
+    followed: tuple[str, ...] = ()
+    hidden: str = ""
 
 
 def _failed(result: Result) -> bool:
@@ -100,8 +103,10 @@ class Report(msgspec.Struct, frozen=True):
             yield Broken(number, edition, load_edition(edition).line(number), tuple(ids))
 
 
-def drive(engine: Engine, vectors: Sequence[Vector], first: bool = False) -> Report:
+def drive(engine: Engine, vectors: Sequence[Vector], first: bool = False, tolerate: Collection[str] = ()) -> Report:
     """Drives an engine through all vectors that it has the capabilities for.
+
+    Differences under the rules with the numbers ``tolerate`` are followed, and what comes after them is judged.
 
     An engine that fails in a game begins the next one anew; one that fails in ``MOST_FAILURES`` games in a row is given
     up. ``first`` stops at the first difference or failure. ``EngineError`` if it does not say what it can do.
@@ -110,7 +115,7 @@ def drive(engine: Engine, vectors: Sequence[Vector], first: bool = False) -> Rep
     results: list[Result] = []
     ended, in_a_row = "", 0
     for vector in vectors:
-        result = _drive_one(engine, vector, hello)
+        result = _drive_one(engine, vector, hello, tolerate)
         results.append(result)
         if first and result.difference is not None:
             break
@@ -137,13 +142,12 @@ def _begun_anew(engine: Engine) -> str:
     return ""
 
 
-def _drive_one(engine: Engine, vector: Vector, hello: Hello) -> Result:
+def _drive_one(engine: Engine, vector: Vector, hello: Hello, tolerate: Collection[str]) -> Result:
     lacks = tuple(name for name in vector.needs if name not in hello.can)
-    return Result(vector, lacks=lacks) if lacks else Result(vector, play_vector(engine, vector, hello))
-
-
-MOST_RULES = 3
-"""How many rules a difference shows in text."""
+    if lacks:
+        return Result(vector, lacks=lacks)
+    came = played(engine, vector, hello, tolerate)
+    return Result(vector, came.difference, followed=came.followed, hidden=came.hidden)
 
 
 def report_lines(report: Report, every: bool = False) -> Iterator[str]:
@@ -197,13 +201,21 @@ def _failure_lines(report: Report, every: bool) -> Iterator[str]:
 def summary(report: Report) -> str:
     """One paragraph: how many scenarios were played, how many differ, in how many it failed, what the others need."""
     differ, failed, played, all_ = len(report.differences), len(report.failures), report.played, len(report.results)
+    hidden = sum(bool(one.hidden) for one in report.results)
     said = f"{shown(report.engine, 100)}: {played} of {all_} scenarios played, "
-    said += f"{played - differ - failed} as expected, {differ} differ."
+    said += f"{played - differ - failed - hidden} as expected, {differ} differ."
     if failed:
         said += f" In {failed} the engine failed: it crashed, hung or gave no usable answer."
     known = sum(one.known for one in report.results)
     if known:
         said += f" {known} of these {'is' if known == 1 else 'are'} known, {len(report.news)} new."
+    followed = Counter(
+        rule for one in report.results for rule in {*one.followed, *([one.hidden] if one.hidden else [])}
+    )
+    if followed:
+        broken = listed(f"{rule} ({many})" for rule, many in followed.most_common())
+        said += f"\nTolerated, and followed where that is possible: {broken}"
+        said += f"; in {hidden} what comes after it could not be judged." if hidden else "."
     if report.gone:
         many = f"{len(report.gone)} known one{'s are' if len(report.gone) > 1 else ' is'} not there any more"
         said += f"\n{many}; --update-known takes them out: {listed([*report.gone[:MOST_GONE], *_more(report.gone)])}."
@@ -240,7 +252,7 @@ def _difference_lines(result: Result) -> Iterator[str]:
     yield f"  after      {found.after or 'the beginning of the game'}"
     yield f"  expected   {found.wanted}"
     yield f"  found      {found.came}"
-    for number in found.rules[:MOST_RULES]:
+    for number in found.rules[:TELLING]:
         yield f"  {number:<10} {load_edition(edition).line(number)}"
 
 
@@ -266,6 +278,8 @@ def report_json(report: Report) -> dict[str, Any]:
         "failed": len(report.failures),
         "ended": report.ended,
         "new": len(report.news),
+        "followed": {one.vector.id: list(one.followed) for one in report.results if one.followed},
+        "hidden": {one.vector.id: one.hidden for one in report.results if one.hidden},
         "gone": list(report.gone),
         "strays": list(report.strays),
         "lacking": dict(report.lacking),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Literal, NoReturn
 
 import msgspec
@@ -19,6 +19,9 @@ IDLE = 50
 
 
 OTHER = "something else came"
+
+TELLING = 3
+"""How many of the rules of a difference are looked at for one that is tolerated."""
 
 What = Literal["order", "priority", "over", "refused", "back", "failed"]
 
@@ -59,6 +62,28 @@ class Difference(msgspec.Struct, frozen=True):
         return f"<after {after}; expected {self.wanted}; found {self.came}{rule}>"
 
 
+class Played(msgspec.Struct, frozen=True):
+    """What came of a vector: the first difference that is not tolerated, or none.
+
+    ``followed`` are the tolerated rules that the engine broke on the way, ``hidden`` that after which nothing could be
+    judged any more, and ``at`` how much was seen as expected.
+    """
+
+    difference: Difference | None = None
+    followed: tuple[str, ...] = ()
+    hidden: str = ""
+    at: int = 0
+
+    @property
+    def whole(self) -> bool:
+        """Whether all of it could be judged, and was right but for what is tolerated."""
+        return self.difference is None and not self.hidden
+
+
+class _Hidden(Exception):
+    """A tolerated rule was broken in a way that leads elsewhere."""
+
+
 class _Differs(Exception):
     def __init__(self, difference: Difference) -> None:
         super().__init__(difference.says)
@@ -70,22 +95,48 @@ def play_vector(engine: Engine, vector: Vector, hello: Hello | None = None) -> D
 
     ``hello`` is what the engine can do, if it has been asked already; ``EngineError`` if it does not say so.
     """
-    game = _Game(engine, vector, hello or engine.hello())
+    return played(engine, vector, hello or engine.hello()).difference
+
+
+def played(engine: Engine, vector: Vector, hello: Hello, tolerate: Collection[str] = ()) -> Played:
+    """Plays a vector, and goes on after differences under the rules that are tolerated.
+
+    What the engine did then may have come in addition, or instead of something: both are tried, and what leads further
+    is told.
+    """
+    first = _played(_Game(engine, vector, hello, tolerate))
+    if first.whole or not first.followed or (first.difference and first.difference.what == "failed"):
+        return first
+    other = _played(_Game(engine, vector, hello, tolerate, instead=True))
+    return other if other.whole or other.at > first.at else first
+
+
+def _played(game: _Game) -> Played:
+    difference, hidden = None, ""
     try:
         game.play()
     except _Differs as found:
-        return found.difference
+        difference = found.difference
+    except _Hidden as tolerated:
+        hidden = str(tolerated)
     except EngineError as error:
         after = game.expect[game.seen - 1] if game.seen else None
-        return Difference("failed", str(error), game.seen, game.coming(), None, after, ())
-    return None
+        difference = Difference("failed", str(error), game.seen, game.coming(), None, after, ())
+    return Played(difference, tuple(dict.fromkeys(game.followed)), hidden, game.seen)
 
 
 class _Game:
-    """A game in progress: how much has been seen, all of it as expected."""
+    """A game in progress: how much has been seen, all of it as expected, or tolerated.
 
-    def __init__(self, engine: Engine, vector: Vector, hello: Hello) -> None:
+    What is tolerated comes in addition to what was expected, or ``instead`` of some of it.
+    """
+
+    def __init__(
+        self, engine: Engine, vector: Vector, hello: Hello, tolerate: Collection[str] = (), instead: bool = False
+    ) -> None:
         self.engine, self.vector, self.can = engine, vector, frozenset(hello.can)
+        self.tolerate, self.instead = tolerate, instead
+        self.followed, self.missed = list[str](), set[int]()
         self.expect = vector.expect
         self.seen, self.over, self.again = 0, False, False
 
@@ -148,8 +199,30 @@ class _Game:
         if expected is None:
             self.differs("order", "the engine went on, where a player has priority", None, found)
         elif not same(expected, found, self.can):
+            if self.follows(expected, found):
+                return
             self.differs("order", self.unknown(found) or OTHER, expected, found)
         self.seen += 1
+
+    def follows(self, expected: Expected, found: Seen) -> bool:
+        """Goes on after something else that is tolerated: past it, or past what it came instead of in this turn."""
+        rule = self.tolerated(self.rules("order", expected, found))
+        if not rule:
+            return False
+        if self.instead:
+            ahead = range(self.seen + 1, len(self.expect))
+            turn = next((n for n in ahead if self.expect[n].begins == "turn"), len(self.expect))
+            there = next((n for n in range(self.seen + 1, turn) if same(self.expect[n], found, self.can)), None)
+            if there is None:
+                return False
+            self.missed.update(range(self.seen, there))
+            self.seen = there + 1
+        self.followed.append(rule)
+        return True
+
+    def tolerated(self, rules: tuple[str, ...]) -> str:
+        """The first of the most telling rules that is tolerated."""
+        return next((rule for rule in rules[:TELLING] if rule in self.tolerate), "")
 
     def unknown(self, found: Seen) -> str:
         """What is wrong with the name of a phase or step that the edition has not; an empty text if it has it."""
@@ -161,7 +234,8 @@ class _Game:
 
     def compare_priority(self, first: int) -> None:
         """A player has priority in the last step that began, and had it in none before."""
-        stops = [n for n in range(first, self.seen) if self.expect[n].begins in ("phase", "step")]
+        new = (n for n in range(first, self.seen) if n not in self.missed)
+        stops = [n for n in new if self.expect[n].begins in ("phase", "step")]
         for n in stops:
             stopped = n == stops[-1] and not self.over
             if self.expect[n].priority != stopped and not (self.over and n == stops[-1]):
@@ -181,6 +255,8 @@ class _Game:
         place = self.seen if at is None else at
         after = self.expect[place - 1] if place else None
         rules = self.rules(what, expected, found)
+        if rule := self.tolerated(rules) or (self.followed[-1] if self.missed and place in self.missed else ""):
+            raise _Hidden(rule)
         if self.again:
             what, says = "back", f"after going back, {says}"
         raise _Differs(Difference(what, says, place, expected, found, after, rules))

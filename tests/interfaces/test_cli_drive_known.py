@@ -61,3 +61,52 @@ def test_a_file_that_cannot_be_used(fsm: Fsm, tmp_path: Path) -> None:
     assert wrong.stderr.startswith("known.txt:3:1: found 'a b c', expected the id of a scenario and a number")
     assert fsm(*WRONG, "--known", "missing.txt").exit_code == 2
     assert "--update-known writes the file that --known names" in fsm(*WRONG, "--update-known").stderr
+
+
+COMMON = """
+class Common(OldestExtraTurnFirst):
+    "It draws in the first turn, skips nothing without attackers, and takes the oldest extra turn first."
+    def next_turn(self):
+        self.several = True
+        super().next_turn()
+    def leave_step(self):
+        if self.now.step == "declare_attackers":
+            self.combat.attacked = True
+        super().leave_step()
+"""
+ALL = ("drive", "mine:Common", "-e", "cr2026", "--json", *("--from", str(ROOT / "scenarios")))
+
+
+def test_common_bugs_do_not_hide_another_one(fsm: Fsm, tmp_path: Path) -> None:
+    with (tmp_path / "mine.py").open("a", encoding="utf-8") as file:
+        file.write(COMMON)
+    alone = json.loads(fsm("drive", WRONG[1], *ALL[2:]).stdout)
+    (rule,) = alone["broken"]
+    hidden = json.loads(fsm(*ALL).stdout)
+    found = {one["number"]: len(one["vectors"]) for one in hidden["broken"]}
+    assert found["103.8a"] > 300
+    assert found.get("500.7", 0) < len(rule["vectors"]) / 2
+    tolerant = json.loads(fsm(*ALL, "--tolerate", "103.8a, 508.8").stdout)
+    shown = {vector for one in tolerant["broken"] if one["number"] == "500.7" for vector in one["vectors"]}
+    assert shown == set(rule["vectors"])
+    assert not {"103.8a", "508.8"} & {one["number"] for one in tolerant["broken"]}
+    assert sum("103.8a" in rules for rules in tolerant["followed"].values()) > 300
+    assert sum("508.8" in rules for rules in tolerant["followed"].values()) > 200
+    assert len(tolerant["hidden"]) < 20
+    assert tolerant["failed"] == 0
+
+
+def test_what_is_left_out_is_followed_too(fsm: Fsm, tmp_path: Path) -> None:
+    with (tmp_path / "mine.py").open("a", encoding="utf-8") as file:
+        file.write("\nclass Two(NoSecondDamageStep, OldestExtraTurnFirst): pass\n")
+    done = json.loads(fsm("drive", "mine:Two", *ALL[2:], "--tolerate", "510.4").stdout)
+    assert {one["number"] for one in done["broken"]} == {"500.7"}
+    assert len(done["followed"]) > 10
+    assert set(done["hidden"].values()) == {"510.4"}
+    assert len(done["hidden"]) < 3, "those in which something is done in the step that is left out"
+
+
+def test_a_rule_that_is_not_there_cannot_be_tolerated(fsm: Fsm) -> None:
+    wrong = fsm(*WRONG, "--tolerate", "500.77")
+    assert (wrong.exit_code, wrong.stdout) == (2, "")
+    assert "no rule '500.77' in cr2026 (did you mean" in wrong.stderr

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ...errors import InputError
 from ...files import output_name, write_file
-from ...words import shown
+from ...words import listed, nearest, shown
 from ..common import edition_id, option
 from ..streams import echo, echo_error, echo_json
 from ..values import EDITION, FILE, SCENARIOS
@@ -46,13 +47,15 @@ class _WithCommand(click.Command):
     click.FloatRange(0.01, 3600), default=10.0,
 )  # fmt: skip
 @option("--json", "Print the report as JSON.", name="as_json")
+@option("--tolerate NUMBERS", "Follow differences under these rules, such as 103.8a,508.8, and judge what comes after.")
 @option("--known PATH", "A file of what the engine is known to do otherwise: only what is not in it fails.", FILE)
 @option("--update-known", "Write what the engine does otherwise into the --known file.", name="update")
 @option("--junitxml OUT", "Also write the report as JUnit XML to this file.", FILE)
 @click.pass_context
 def drive(
     context: click.Context, engine: str | None, edition: str | None, paths: tuple[str, ...], part: str, first: bool,
-    every: bool, timeout: float, as_json: bool, known: str | None, update: bool, junitxml: str | None,
+    every: bool, timeout: float, as_json: bool, tolerate: str | None, known: str | None, update: bool,
+    junitxml: str | None,
 ) -> None:  # fmt: skip
     """Test another rules engine with the scenarios.
 
@@ -77,7 +80,9 @@ def drive(
             stack.callback(signal.signal, signal.SIGPIPE, signal.signal(signal.SIGPIPE, signal.SIG_IGN))
         one = _engine(engine, context.meta["command"], timeout, stack)
         editions = [edition_id(edition)] if edition else list(one.hello().editions) or [DEFAULT]
-        report = with_known(drive_engine(one, _corpus(paths, editions, part).vectors, first), expected)
+        tolerated = _rules(tolerate, editions)
+        report = drive_engine(one, _corpus(paths, editions, part).vectors, first, tolerated)
+    report = with_known(report, expected)
     if as_json:
         echo_json(report_json(report))
     else:
@@ -88,6 +93,17 @@ def drive(
         write_file(known, known_text(report).encode())
         echo_error(f"Wrote {len(report.otherwise)} known differences to {shown(known)}")
     sys.exit(2 if report.ended else 1 if report.news and not update else 0)
+
+
+def _rules(numbers: str | None, editions: list[str]) -> frozenset[str]:
+    """The numbers of rules with commas between them; ``InputError`` if one is of none of the editions."""
+    from ...edition import load_edition
+
+    named = [number.strip() for number in (numbers or "").split(",") if number.strip()]
+    known = {number for id in editions for number in load_edition(id).rules}
+    if wrong := next((number for number in named if number not in known), None):
+        raise InputError(f"no rule {wrong!r} in {listed(editions, 'or')}{nearest(wrong, known)}; fsm rules lists them")
+    return frozenset(named)
 
 
 def _terminated(number: int, frame: FrameType | None) -> Any:
