@@ -115,6 +115,7 @@ class WireEngine:
     """An engine that is a program; used as a context, after which neither it nor what it started runs any more.
 
     ``timeout`` is how many seconds an answer may take, ``at_first`` the first one, if that is another number.
+    ``transcript`` has all lines, ``> `` before a question and ``< `` before an answer.
     """
 
     def __init__(self, command: Sequence[str], timeout: float = 10.0, at_first: float | None = None) -> None:
@@ -122,6 +123,7 @@ class WireEngine:
         self.at_first = timeout if at_first is None else at_first
         self.said: Hello | None = None
         self.strays: list[str] = []
+        self.transcript: list[bytes] = []
         self._start()
 
     def _start(self) -> None:
@@ -177,7 +179,9 @@ class WireEngine:
         if self.pipes.rest and not _is_stray(self.pipes.rest):
             found = shown(self.pipes.rest[:60].decode("utf-8", "replace"), 60)
             raise EngineError(f"the engine answered more than one line; the next begins with {found!r}")
-        self.pipes.send(msgspec.json.encode(ask) + b"\n")
+        question = msgspec.json.encode(ask)
+        self.transcript.append(b"> " + question)
+        self.pipes.send(question + b"\n")
         try:
             line = self._answer(seconds)
         except TimeoutError:
@@ -196,6 +200,7 @@ class WireEngine:
         end = time.monotonic() + seconds
         for _ in range(MOST_STRAYS):
             line = self.pipes.line(max(0.0, end - time.monotonic()), MAX_LINE)
+            self.transcript.append(b"< " + line)
             if not _is_stray(line):
                 return line
             self._stray(line)

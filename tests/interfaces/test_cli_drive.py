@@ -169,6 +169,16 @@ def test_an_engine_that_always_fails_is_given_up(fsm: Fsm) -> None:
     assert "in 9 more scenarios too; --all shows all" in done.stdout
 
 
+def test_a_transcript_has_each_line_asked_and_answered(fsm: Fsm, tmp_path: Path) -> None:
+    fsm("drive", *ONE, "--transcript", "log.txt", *command(SERVED))
+    lines = (tmp_path / "log.txt").read_text(encoding="utf-8").splitlines()
+    assert [line[0] for line in lines] == [">", "<"] * (len(lines) // 2)
+    assert lines[0] == '> {"ask":"hello"}'
+    assert "Time Walk" in json.loads(next(line for line in lines if '"act"' in line)[2:])["act"]["name"]
+    fsm("drive", *ONE, *TODAY, "--timeout", "0.5", "--transcript", "hung.txt", *bad("time.sleep(60)"))
+    assert (tmp_path / "hung.txt").read_text(encoding="utf-8").splitlines()[2].startswith('> {"ask":"start"')
+
+
 def test_lines_that_are_no_answers_are_reported_and_passed_over(fsm: Fsm) -> None:
     noisy = SERVED.replace("import sys;", "import sys; print('Engine v1 is ready');")
     done = fsm("drive", *ONE, *command(noisy))

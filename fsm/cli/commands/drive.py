@@ -18,7 +18,7 @@ from ..streams import echo, echo_error, echo_json
 from ..values import EDITION, FILE, SCENARIOS
 
 if TYPE_CHECKING:
-    from ...driving import Corpus, Engine
+    from ...driving import Corpus, WireEngine
 
 FROM = option(
     "--from PATH", "Take these scenario files, vectors or folders of them (default: all scenarios of this package).",
@@ -50,12 +50,13 @@ class _WithCommand(click.Command):
 @option("--tolerate NUMBERS", "Follow differences under these rules, such as 103.8a,508.8, and judge what comes after.")
 @option("--known PATH", "A file of what the engine is known to do otherwise: only what is not in it fails.", FILE)
 @option("--update-known", "Write what the engine does otherwise into the --known file.", name="update")
+@option("--transcript OUT", "Also write each line asked (>) and answered (<) to this file.", FILE)
 @option("--junitxml OUT", "Also write the report as JUnit XML to this file.", FILE)
 @click.pass_context
 def drive(
     context: click.Context, engine: str | None, edition: str | None, paths: tuple[str, ...], part: str, first: bool,
     every: bool, timeout: float, as_json: bool, tolerate: str | None, known: str | None, update: bool,
-    junitxml: str | None,
+    transcript: str | None, junitxml: str | None,
 ) -> None:  # fmt: skip
     """Test another rules engine with the scenarios.
 
@@ -73,7 +74,7 @@ def drive(
     if update and known is None:
         raise click.UsageError("--update-known writes the file that --known names: fsm drive --known known.txt ...")
     expected = read_known(known) if known is not None and not update else {}
-    output = output_name(junitxml) if junitxml is not None else None
+    output, log = (output_name(name) if name is not None else None for name in (junitxml, transcript))
     with ExitStack() as stack:
         stack.callback(signal.signal, signal.SIGTERM, signal.signal(signal.SIGTERM, _terminated))
         if hasattr(signal, "SIGPIPE"):  # an engine that closes its input is an error of the engine
@@ -82,6 +83,8 @@ def drive(
         editions = [edition_id(edition)] if edition else list(one.hello().editions) or [DEFAULT]
         tolerated = _rules(tolerate, editions)
         report = drive_engine(one, _corpus(paths, editions, part).vectors, first, tolerated)
+    if log is not None:
+        write_file(log, b"\n".join([*one.transcript, b""]))
     report = with_known(report, expected)
     if as_json:
         echo_json(report_json(report))
@@ -111,7 +114,7 @@ def _terminated(number: int, frame: FrameType | None) -> Any:
     raise SystemExit(128 + number)
 
 
-def _engine(named: str | None, command: tuple[str, ...], timeout: float, stack: ExitStack) -> Engine:
+def _engine(named: str | None, command: tuple[str, ...], timeout: float, stack: ExitStack) -> WireEngine:
     from ...driving import WireEngine, load_engine
 
     if (named is None) == (not command):
