@@ -49,8 +49,8 @@ CHIPS = Grid(width=152, height=20, gap=5, pill_gap=24, number=20, padding=10, he
 """The measures of pictures at the level of steps, and at the level of phases."""
 ENTRIES = Grid(width=216, gap=18, number=22)
 """The measures of pictures that say what happens in each step."""
-FLOW = Grid(gap=8, pill_gap=20, lift=8, number=20, padding=5, header=24, gutter=20, loop=7, lane=13, drop=12, ended=4)
-FLOW_CHIPS = Grid(height=20, gap=5, pill_gap=24, number=20, padding=10, header=30, gutter=20, ended=4, small=True)
+FLOW = Grid(gap=8, pill_gap=20, lift=8, number=20, padding=5, header=24, gutter=20, loop=7, lane=13, drop=12, ended=9)
+FLOW_CHIPS = Grid(height=20, gap=5, pill_gap=24, number=20, padding=10, header=30, gutter=20, ended=9, small=True)
 """The measures where phases lie one below the other."""
 
 

@@ -223,7 +223,7 @@ def _missing(id: str, name: str, edition: Edition, mark: str, kind: TileKind = "
     return Tile(id, name, detail, 0, detail, skipped=True, kind=kind, mark=mark)
 
 
-ENDS: dict[Literal["step", "phase"], str] = {"step": "A step ends", "phase": "A phase ends"}
+ENDS: dict[Literal["step", "phase"], str] = {"phase": "A phase ends", "step": "A step ends"}
 
 
 def _everywhere(both: Both, ranked: Ranked) -> Iterator[Box]:
@@ -233,7 +233,7 @@ def _everywhere(both: Both, ranked: Ranked) -> Iterator[Box]:
         lists = [getattr(edition, f"leaving_{part}") for edition in both]
         details = tuple(", ".join(map(words, names)) or "nothing is done" for names in lists)
         tiles += _pair(f"{part}-ends", name, details, ranked)
-    yield _wide("ends", "As steps and phases end", tiles, ())
+    yield _wide("ends", "As phases and steps end", tiles, ())
     notes = _marked_notes(ranked, "rewrites")
     rules = [rule for rule in differing_rules(both) if _mark(ranked, f"{SIDES[0]}-rule-{rule.name}")]
     if rules or notes:
