@@ -20,12 +20,15 @@ HEAD = """\
 # fsm drive --known FILE --update-known writes it; without --update-known only what is not in it fails.
 """
 
-_LINE = re.compile(r"(\S+) +(\d{1,9})(?: +.*)?")
+_LINE = re.compile(r"(\S+) +(\d{1,9})(?: +(\S+))?")
+
+Known = Mapping[str, tuple[int, str]]
+"""The place and the rule of each known difference, by the id of its scenario."""
 
 
-def read_known(path: str) -> dict[str, int]:
-    """The places of the known differences by the ids of scenarios; ``InputError`` for what is no such line."""
-    found: dict[str, int] = {}
+def read_known(path: str) -> Known:
+    """The known differences of a file; ``InputError`` for what is no such line."""
+    found: dict[str, tuple[int, str]] = {}
     for number, line in enumerate(read_text(Path(path), MAX_BYTES).splitlines(), 1):
         said = line.partition("#")[0].strip()
         if not said:
@@ -34,25 +37,28 @@ def read_known(path: str) -> dict[str, int]:
         if match is None:
             expected = "the id of a scenario and a number, as fsm drive --update-known writes them"
             raise InputError(f"found {said[:60]!r}, expected {expected}", path, number, 1)
-        found[match[1]] = int(match[2])
+        found[match[1]] = int(match[2]), match[3] or ""
     return found
 
 
-def known_text(report: Report) -> str:
-    """The file of all that an engine did otherwise."""
-    wide = max((len(one.vector.id) for one in report.otherwise), default=0)
-    lines = [f"{one.vector.id:<{wide}}  {place_of(one):>4}  {rule_of(one)}".rstrip() for one in report.otherwise]
-    return "".join((HEAD, *(f"{line}\n" for line in sorted(lines))))
+def known_text(report: Report, before: Known) -> str:
+    """The file of all that an engine did otherwise, and of what was known ``before`` of scenarios not played now."""
+    played = {one.vector.id for one in report.results if not one.lacks}
+    known = {id: entry for id, entry in before.items() if id not in played}
+    known |= {one.vector.id: (place_of(one), rule_of(one)) for one in report.otherwise}
+    wide = max(map(len, known), default=0)
+    lines = (f"{id:<{wide}}  {at:>4}  {rule}".rstrip() for id, (at, rule) in sorted(known.items()))
+    return "".join((HEAD, *(f"{line}\n" for line in lines)))
 
 
-def with_known(report: Report, known: Mapping[str, int]) -> Report:
+def with_known(report: Report, known: Known) -> Report:
     """A report in which differences at the known places are marked, and those that have gone are named."""
     results = tuple(
-        replace(one, known=one.difference is not None and known.get(one.vector.id) == place_of(one))
+        replace(one, known=one.difference is not None and known.get(one.vector.id, (-1,))[0] == place_of(one))
         for one in report.results
     )
-    gone = tuple(one.vector.id for one in results if one.vector.id in known and not one.known and not one.lacks)
-    return replace(report, results=results, gone=gone)
+    judged = (one for one in results if not one.known and not one.lacks and not one.hidden)
+    return replace(report, results=results, gone=tuple(one.vector.id for one in judged if one.vector.id in known))
 
 
 def place_of(result: Result) -> int:

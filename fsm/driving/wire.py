@@ -115,7 +115,7 @@ class WireEngine:
     """An engine that is a program; used as a context, after which neither it nor what it started runs any more.
 
     ``timeout`` is how many seconds an answer may take, ``at_first`` the first one, if that is another number.
-    ``transcript`` has all lines, ``> `` before a question and ``< `` before an answer.
+    ``transcript``, if it is a list, gets all lines, ``> `` before a question and ``< `` before an answer.
     """
 
     def __init__(self, command: Sequence[str], timeout: float = 10.0, at_first: float | None = None) -> None:
@@ -123,7 +123,7 @@ class WireEngine:
         self.at_first = timeout if at_first is None else at_first
         self.said: Hello | None = None
         self.strays: list[str] = []
-        self.transcript: list[bytes] = []
+        self.transcript: list[bytes] | None = None
         self._start()
 
     def _start(self) -> None:
@@ -180,7 +180,7 @@ class WireEngine:
             found = shown(self.pipes.rest[:60].decode("utf-8", "replace"), 60)
             raise EngineError(f"the engine answered more than one line; the next begins with {found!r}")
         question = msgspec.json.encode(ask)
-        self.transcript.append(b"> " + question)
+        self._note(b"> ", question)
         self.pipes.send(question + b"\n")
         try:
             line = self._answer(seconds)
@@ -200,11 +200,15 @@ class WireEngine:
         end = time.monotonic() + seconds
         for _ in range(MOST_STRAYS):
             line = self.pipes.line(max(0.0, end - time.monotonic()), MAX_LINE)
-            self.transcript.append(b"< " + line)
+            self._note(b"< ", line)
             if not _is_stray(line):
                 return line
             self._stray(line)
         raise Flood
+
+    def _note(self, mark: bytes, line: bytes) -> None:
+        if self.transcript is not None:
+            self.transcript.append(mark + line)
 
     def _stray(self, line: bytes) -> None:
         if len(self.strays) < KEPT_STRAYS:

@@ -45,6 +45,15 @@ def test_what_is_known_does_not_fail_and_what_is_new_does(fsm: Fsm, tmp_path: Pa
         assert told.count("  expected   ") == 1
 
 
+def test_what_was_not_played_stays_in_the_file(fsm: Fsm, tmp_path: Path) -> None:
+    fsm(*WRONG, *KNOWN, "--update-known")
+    file = tmp_path / "known.txt"
+    before = file.read_text(encoding="utf-8")
+    one = next(line for line in before.splitlines() if line[0] != "#").split()[0]
+    assert fsm(*RIGHT, *KNOWN, "--update-known", "-k", one).exit_code == 0
+    assert file.read_text(encoding="utf-8").splitlines() == [line for line in before.splitlines() if one not in line]
+
+
 def test_what_is_mended_is_told_and_taken_out(fsm: Fsm, tmp_path: Path) -> None:
     fsm(*WRONG, *KNOWN, "--update-known")
     mended = fsm(*RIGHT, *KNOWN)

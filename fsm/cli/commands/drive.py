@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 from contextlib import ExitStack
+from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
@@ -73,18 +74,19 @@ def drive(
 
     if update and known is None:
         raise click.UsageError("--update-known writes the file that --known names: fsm drive --known known.txt ...")
-    expected = read_known(known) if known is not None and not update else {}
+    expected = read_known(known) if known is not None and (not update or Path(known).exists()) else {}
     output, log = (output_name(name) if name is not None else None for name in (junitxml, transcript))
     with ExitStack() as stack:
         stack.callback(signal.signal, signal.SIGTERM, signal.signal(signal.SIGTERM, _terminated))
         if hasattr(signal, "SIGPIPE"):  # an engine that closes its input is an error of the engine
             stack.callback(signal.signal, signal.SIGPIPE, signal.signal(signal.SIGPIPE, signal.SIG_IGN))
         one = _engine(engine, context.meta["command"], timeout, stack)
+        one.transcript = None if log is None else []
         editions = [edition_id(edition)] if edition else list(one.hello().editions) or [DEFAULT]
         tolerated = _rules(tolerate, editions)
         report = drive_engine(one, _corpus(paths, editions, part).vectors, first, tolerated)
     if log is not None:
-        write_file(log, b"\n".join([*one.transcript, b""]))
+        write_file(log, b"\n".join([*(one.transcript or ()), b""]))
     report = with_known(report, expected)
     if as_json:
         echo_json(report_json(report))
@@ -93,7 +95,7 @@ def drive(
     if output is not None:
         write_file(output, junit_xml(report))
     if update and known is not None:
-        write_file(known, known_text(report).encode())
+        write_file(known, known_text(report, expected).encode())
         echo_error(f"Wrote {len(report.otherwise)} known differences to {shown(known)}")
     sys.exit(2 if report.ended else 1 if report.news and not update else 0)
 

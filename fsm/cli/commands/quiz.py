@@ -35,7 +35,7 @@ LEVELS = ("easy", "medium", "hard")
 @option("--count -n N", "How many questions (5).", click.IntRange(1, 1000), default=5)
 @option("--level LEVEL", "Only easy, medium or hard questions.", click.Choice(LEVELS))
 @option("--seed N", "Ask the questions of this number again.", click.IntRange(0))
-@click.option("--sheet", is_flag=True, help="Print the questions, then the answers, and ask nothing.")
+@option("--sheet", "Print the questions, then the answers, and ask nothing.")
 def quiz(
     what: tuple[str, ...], edition: str | None, count: int, level: str | None, seed: int | None, sheet: bool
 ) -> None:
