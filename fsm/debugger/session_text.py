@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from .values import value
 
 _CODES = {"place": "1", "rule": "2", "mark": "33", "bad": "31"}
 SOURCE_LINES = 5
+_LINE = re.compile(r", line \d+\Z")
+"""Where in a script a fact came from; a game that is typed has none."""
 
 
 class SessionText:
@@ -109,7 +112,7 @@ class SessionText:
         width = max((len(number) for number, _ in reason.rules), default=0)
         for number, says in reason.rules:
             yield f"  {self.paint(f'{number:<{width}}', 'place')}  {says or 'not in the index'}"
-        yield from (f"  {fact}" for fact in reason.facts)
+        yield from (f"  {fact if script else _LINE.sub('', fact)}" for fact in reason.facts)
         if reason.line and script:
             yield f"  line {reason.line}: {shown(self.session.source[reason.line - 1].strip())}"
         if not reason.rules and not reason.facts and not (reason.line and script):
