@@ -8,6 +8,7 @@ from .instructions import CAPABILITIES
 from .known import known_text, read_known, with_known
 from .playing import Difference, play_vector
 from .python import PythonEngine, load_engine
+from .summary import badge, markdown
 from .vector import vector_of
 from .watched import Unsayable
 from .wire import WireEngine
@@ -27,12 +28,14 @@ __all__ = [
     "Unsayable",
     "Vector",
     "WireEngine",
+    "badge",
     "corpus_folder",
     "drive",
     "engine_schema",
     "junit_xml",
     "known_text",
     "load_engine",
+    "markdown",
     "play_vector",
     "read_corpus",
     "read_known",

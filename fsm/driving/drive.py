@@ -86,6 +86,11 @@ class Report(msgspec.Struct, frozen=True):
         return sum(not result.lacks for result in self.results)
 
     @property
+    def right(self) -> int:
+        """How many of these went as expected."""
+        return self.played - len(self.otherwise) - sum(bool(one.hidden) for one in self.results)
+
+    @property
     def lacking(self) -> list[tuple[str, int]]:
         """What the engine cannot do, and how many vectors need it, the most needed first."""
         return Counter(name for result in self.results for name in result.lacks).most_common()
@@ -201,9 +206,8 @@ def _failure_lines(report: Report, every: bool) -> Iterator[str]:
 def summary(report: Report) -> str:
     """One paragraph: how many scenarios were played, how many differ, in how many it failed, what the others need."""
     differ, failed, played, all_ = len(report.differences), len(report.failures), report.played, len(report.results)
-    hidden = sum(bool(one.hidden) for one in report.results)
     said = f"{shown(report.engine, 100)}: {played} of {all_} scenarios played, "
-    said += f"{played - differ - failed - hidden} as expected, {differ} differ."
+    said += f"{report.right} as expected, {differ} differ."
     if failed:
         said += f" In {failed} the engine failed: it crashed, hung or gave no usable answer."
     known = sum(one.known for one in report.results)
@@ -215,6 +219,7 @@ def summary(report: Report) -> str:
     if followed:
         broken = listed(f"{rule} ({many})" for rule, many in followed.most_common())
         said += f"\nTolerated, and followed where that is possible: {broken}"
+        hidden = sum(bool(one.hidden) for one in report.results)
         said += f"; in {hidden} what comes after it could not be judged." if hidden else "."
     if report.gone:
         many = f"{len(report.gone)} known one{'s are' if len(report.gone) > 1 else ' is'} not there any more"

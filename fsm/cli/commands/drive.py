@@ -19,7 +19,7 @@ from ..streams import echo, echo_error, echo_json
 from ..values import EDITION, FILE, SCENARIOS
 
 if TYPE_CHECKING:
-    from ...driving import Corpus, WireEngine
+    from ...driving import Corpus, Report, WireEngine
 
 FROM = option(
     "--from PATH", "Take these scenario files, vectors or folders of them (default: all scenarios of this package).",
@@ -53,11 +53,13 @@ class _WithCommand(click.Command):
 @option("--update-known", "Write what the engine does otherwise into the --known file.", name="update")
 @option("--transcript OUT", "Also write each line asked (>) and answered (<) to this file.", FILE)
 @option("--junitxml OUT", "Also write the report as JUnit XML to this file.", FILE)
+@option("--markdown OUT", "Also write it as Markdown, with tables by rule and by capability.", FILE)
+@option("--badge OUT", "Also write the result as a badge, an SVG.", FILE)
 @click.pass_context
 def drive(
     context: click.Context, engine: str | None, edition: str | None, paths: tuple[str, ...], part: str, first: bool,
     every: bool, timeout: float, as_json: bool, tolerate: str | None, known: str | None, update: bool,
-    transcript: str | None, junitxml: str | None,
+    transcript: str | None, junitxml: str | None, markdown: str | None, badge: str | None,
 ) -> None:  # fmt: skip
     """Test another rules engine with the scenarios.
 
@@ -69,35 +71,43 @@ def drive(
     engine prints the JSON Schema of the lines.
     """
     from ...driving import drive as drive_engine
-    from ...driving import junit_xml, known_text, read_known, report_json, report_lines, with_known
+    from ...driving import known_text, read_known, report_json, report_lines, with_known
     from ...edition import DEFAULT
 
     if update and known is None:
         raise click.UsageError("--update-known writes the file that --known names: fsm drive --known known.txt ...")
     expected = read_known(known) if known is not None and (not update or Path(known).exists()) else {}
-    output, log = (output_name(name) if name is not None else None for name in (junitxml, transcript))
+    files = {"transcript": transcript, "junitxml": junitxml, "markdown": markdown, "badge": badge}
+    outputs = {what: output_name(name) for what, name in files.items() if name is not None}
     with ExitStack() as stack:
         stack.callback(signal.signal, signal.SIGTERM, signal.signal(signal.SIGTERM, _terminated))
         if hasattr(signal, "SIGPIPE"):  # an engine that closes its input is an error of the engine
             stack.callback(signal.signal, signal.SIGPIPE, signal.signal(signal.SIGPIPE, signal.SIG_IGN))
         one = _engine(engine, context.meta["command"], timeout, stack)
-        one.transcript = None if log is None else []
+        one.transcript = [] if "transcript" in outputs else None
         editions = [edition_id(edition)] if edition else list(one.hello().editions) or [DEFAULT]
         tolerated = _rules(tolerate, editions)
         report = drive_engine(one, _corpus(paths, editions, part).vectors, first, tolerated)
-    if log is not None:
-        write_file(log, b"\n".join([*(one.transcript or ()), b""]))
     report = with_known(report, expected)
     if as_json:
         echo_json(report_json(report))
     else:
         echo("\n".join(report_lines(report, every)))
-    if output is not None:
-        write_file(output, junit_xml(report))
+    for what, name in outputs.items():
+        write_file(name, _written(what, report, one))
     if update and known is not None:
         write_file(known, known_text(report, expected).encode())
         echo_error(f"Wrote {len(report.otherwise)} known differences to {shown(known)}")
     sys.exit(2 if report.ended else 1 if report.news and not update else 0)
+
+
+def _written(what: str, report: Report, engine: WireEngine) -> bytes:
+    """What a file has, by the option that names it."""
+    from ...driving import badge, junit_xml, markdown
+
+    if what == "transcript":
+        return b"\n".join([*(engine.transcript or ()), b""])
+    return junit_xml(report) if what == "junitxml" else {"markdown": markdown, "badge": badge}[what](report).encode()
 
 
 def _rules(numbers: str | None, editions: list[str]) -> frozenset[str]:
