@@ -251,9 +251,11 @@ def _difference_lines(result: Result) -> Iterator[str]:
         return
     edition = result.vector.setup.edition
     yield f"{result.vector.id}: {result.vector.name}"
-    for entry in result.vector.script:
-        if entry.after <= found.at and entry.act.do[0].needs != "combat":
-            yield f"  script     {entry.place} {entry.act.player}: {entry.act.name} ({_instructions(entry.act)})"
+    led = [entry for entry in result.vector.script if entry.after <= found.at]
+    if len(led) > MOST_ACTS:
+        yield f"  script     {len(led) - MOST_ACTS} acts, and then"
+    for entry in led[-MOST_ACTS:]:
+        yield f"  script     {entry.place} {entry.act.player}: {entry.act.name} ({_instructions(entry.act)})"
     yield f"  after      {found.after or 'the beginning of the game'}"
     yield f"  expected   {found.wanted}"
     yield f"  found      {found.came}"
@@ -261,9 +263,25 @@ def _difference_lines(result: Result) -> Iterator[str]:
         yield f"  {number:<10} {load_edition(edition).line(number)}"
 
 
+MOST_ACTS = 8
+"""How many of the acts that led to a difference are shown, the last ones."""
+
+
 def _instructions(act: Any) -> str:
     """What an act does, in short: ``extra_turn player=Ann``."""
-    return "; ".join(" ".join([f["do"], *(f"{k}={v}" for k, v in f.items() if k != "do")]) for f in _plain(act.do))
+    return "; ".join(
+        " ".join([f["do"], *(f"{k}={_brief(v)}" for k, v in f.items() if k != "do")]) for f in _plain(act.do)
+    )
+
+
+def _brief(value: Any) -> str:
+    """A value in short: ``Land Leeches strikes=first, Ox`` for two creatures."""
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_brief, value))
+    if isinstance(value, dict):
+        named = [str(value["name"])] if "name" in value else []
+        return " ".join([*named, *(f"{key}={_brief(one)}" for key, one in value.items() if key != "name")])
+    return str(value)
 
 
 def _plain(value: Any) -> Any:

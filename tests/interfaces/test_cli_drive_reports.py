@@ -57,3 +57,9 @@ def test_what_an_engine_calls_itself_is_text(fsm: Fsm, tmp_path: Path) -> None:
     assert "<script>" not in text
     assert "&lt;script&gt;alert(1)&lt;/script&gt; \\| \\`x\\`: 1 of " in text
     assert words(tmp_path / "b.svg") == ["turn structure", "cr2026 0% (0 of 1)"]
+
+
+def test_what_led_to_a_difference_is_told_attacks_too(fsm: Fsm) -> None:
+    file = next((ROOT / "scenarios/06-combat").glob("06-*"))
+    said = fsm("drive", "mine:NoSecondDamageStep", "--from", str(file), "-e", "cr2026").stdout
+    assert "T1.combat.beginning_of_combat Ann: attack (attack creatures=Land Leeches strikes=first)" in said
