@@ -163,7 +163,7 @@ def test_an_engine_that_fails_in_one_scenario_is_driven_on(fsm: Fsm, tmp_path: P
 def test_an_engine_that_always_fails_is_given_up(fsm: Fsm) -> None:
     more = ("--from", str(ROOT / "scenarios/16-three-orders"))
     done = fsm("drive", *EXTRA_TURNS, *more, *TODAY, *bad("sys.exit(3)"))
-    assert done.exit_code == 2
+    assert (done.exit_code, done.stderr) == (2, "the engine was given up: it failed in 10 scenarios in a row\n")
     assert "In 10 the engine failed" in done.stdout
     assert "The engine was given up: it failed in 10 scenarios in a row" in done.stdout
     assert "in 9 more scenarios too; --all shows all" in done.stdout

@@ -98,6 +98,8 @@ def drive(
     if update and known is not None:
         write_file(known, known_text(report, expected).encode())
         echo_error(f"Wrote {len(report.otherwise)} known differences to {shown(known)}")
+    if report.ended:
+        echo_error(f"the engine was given up: {shown(report.ended)}")
     sys.exit(2 if report.ended else 1 if report.news and not update else 0)
 
 
