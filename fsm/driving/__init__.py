@@ -8,6 +8,7 @@ from .instructions import CAPABILITIES
 from .known import known_text, read_known, with_known
 from .playing import Difference, play_vector
 from .python import PythonEngine, load_engine
+from .random_games import drive_random
 from .summary import badge, markdown
 from .vector import vector_of
 from .watched import Unsayable
@@ -31,6 +32,7 @@ __all__ = [
     "badge",
     "corpus_folder",
     "drive",
+    "drive_random",
     "engine_schema",
     "junit_xml",
     "known_text",

@@ -21,6 +21,8 @@ from ..values import EDITION, FILE, SCENARIOS
 if TYPE_CHECKING:
     from ...driving import Corpus, Report, WireEngine
 
+COUNT = click.IntRange(1, 1_000_000)
+
 FROM = option(
     "--from PATH", "Take these scenario files, vectors or folders of them (default: all scenarios of this package).",
     SCENARIOS, name="paths", multiple=True,
@@ -41,6 +43,9 @@ class _WithCommand(click.Command):
 @option("--edition -e ID", "Play by this edition only (default: those that the engine names, or cr2026).", EDITION)
 @FROM
 @option("--only -k TEXT", "Only scenarios with this text in their id.", name="part", default="")
+@option("--random N", "Play up to N random games instead, and show the plainest one that differs.", COUNT, name="games")
+@option("--seed S", "Which random games these are (1): the same number gives the same games.", click.INT, default=1)
+@option("--save OUT", "Also write that game to a scenario file.", FILE)
 @option("--first -x", "Stop at the first difference or failure.")
 @option("--all -a", "Show every difference, not only the first under each rule.", name="every")
 @option(
@@ -57,9 +62,10 @@ class _WithCommand(click.Command):
 @option("--badge OUT", "Also write the result as a badge, an SVG.", FILE)
 @click.pass_context
 def drive(
-    context: click.Context, engine: str | None, edition: str | None, paths: tuple[str, ...], part: str, first: bool,
-    every: bool, timeout: float, as_json: bool, tolerate: str | None, known: str | None, update: bool,
-    transcript: str | None, junitxml: str | None, markdown: str | None, badge: str | None,
+    context: click.Context, engine: str | None, edition: str | None, paths: tuple[str, ...], part: str,
+    games: int | None, seed: int, save: str | None, first: bool, every: bool, timeout: float, as_json: bool,
+    tolerate: str | None, known: str | None, update: bool, transcript: str | None, junitxml: str | None,
+    markdown: str | None, badge: str | None,
 ) -> None:  # fmt: skip
     """Test another rules engine with the scenarios.
 
@@ -71,13 +77,13 @@ def drive(
     engine prints the JSON Schema of the lines.
     """
     from ...driving import drive as drive_engine
-    from ...driving import known_text, read_known, report_json, report_lines, with_known
+    from ...driving import drive_random, known_text, read_known, report_json, report_lines, with_known
     from ...edition import DEFAULT
 
-    if update and known is None:
-        raise click.UsageError("--update-known writes the file that --known names: fsm drive --known known.txt ...")
+    _check_together(games, save, update, known, bool(paths or part))
     expected = read_known(known) if known is not None and (not update or Path(known).exists()) else {}
-    files = {"transcript": transcript, "junitxml": junitxml, "markdown": markdown, "badge": badge}
+    scenario = ""
+    files = {"transcript": transcript, "junitxml": junitxml, "markdown": markdown, "badge": badge, "save": save}
     outputs = {what: output_name(name) for what, name in files.items() if name is not None}
     with ExitStack() as stack:
         stack.callback(signal.signal, signal.SIGTERM, signal.signal(signal.SIGTERM, _terminated))
@@ -87,20 +93,37 @@ def drive(
         one.transcript = [] if "transcript" in outputs else None
         editions = [edition_id(edition)] if edition else list(one.hello().editions) or [DEFAULT]
         tolerated = _rules(tolerate, editions)
-        report = drive_engine(one, _corpus(paths, editions, part).vectors, first, tolerated)
+        if games is None:
+            report = drive_engine(one, _corpus(paths, editions, part).vectors, first, tolerated)
+        else:
+            report, scenario = drive_random(one, games, seed, editions, tolerated)
     report = with_known(report, expected)
     if as_json:
         echo_json(report_json(report))
     else:
-        echo("\n".join(report_lines(report, every)))
+        plainest = ["", "The plainest game that shows it, a scenario:", "", scenario] if scenario else []
+        echo("\n".join([*report_lines(report, every), *plainest]))
+    if not scenario and "save" in outputs:
+        del outputs["save"]
+        echo_error("no game differs, so none was written")
     for what, name in outputs.items():
-        write_file(name, _written(what, report, one))
+        write_file(name, scenario.encode() if what == "save" else _written(what, report, one))
     if update and known is not None:
         write_file(known, known_text(report, expected).encode())
         echo_error(f"Wrote {len(report.otherwise)} known differences to {shown(known)}")
     if report.ended:
         echo_error(f"the engine was given up: {shown(report.ended)}")
     sys.exit(2 if report.ended else 1 if report.news and not update else 0)
+
+
+def _check_together(games: int | None, save: str | None, update: bool, known: str | None, chosen: bool) -> None:
+    """Refuses options that mean nothing together."""
+    if games is not None and (chosen or known is not None):
+        raise click.UsageError("--random plays games of its own: leave out --from, --only and --known")
+    if save is not None and games is None:
+        raise click.UsageError("--save writes the game that --random finds: fsm drive --random 500 --save OUT ...")
+    if update and known is None:
+        raise click.UsageError("--update-known writes the file that --known names: fsm drive --known known.txt ...")
 
 
 def _written(what: str, report: Report, engine: WireEngine) -> bytes:
