@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator
 from typing import Literal, NoReturn
 
@@ -11,7 +12,7 @@ from ..edition import Edition, load_edition
 from ..recording import Seen
 from ..words import nearest, shown
 from .engine import Engine, EngineError
-from .instructions import Restart, topics_of
+from .instructions import AnyInstruction, ExtraTurn, Leave, Restart, Skip, topics_of
 from .words import Act, Ask, Expected, Hello, Vector, ends_by_name
 
 IDLE = 50
@@ -265,6 +266,12 @@ class _Game:
         """The rules that something is about: its own, those of what was done, those of the scenario, or its step's."""
         edition = load_edition(self.vector.setup.edition)
         own = expected.rules if expected else ()
+        if expected and found and expected.begins == "turn" and found.begins in ("phase", "step"):
+            own = ()  # the turn goes on: who takes the next one is not the question
+        if found and found.begins == "turn" and found.active in self.gone():
+            own = (*edition.cite("departed_turn"), *own)
+        if found and set(own) & set(edition.cite("skip")) and self.is_the_second_skip(found, edition):
+            own = (*edition.cite("skip_next"), *own)
         if expected and found and same(expected, found, self.can - {"control", "control_phase"}):
             own = (*edition.cite("control_turn"), *own)
         if "choose_skips" in self.vector.needs and set(own) & set(edition.cite("skip")):
@@ -280,6 +287,24 @@ class _Game:
         rules += self.vector.shows
         return tuple(dict.fromkeys(rules or ((spec.rule,) if spec else edition.cite("turn"))))
 
+    def done(self) -> Iterator[AnyInstruction]:
+        """What has been done so far."""
+        return (do for entry in self.vector.script if entry.after <= self.seen for do in entry.act.do)
+
+    def gone(self) -> set[str]:
+        """The players who have left."""
+        return {player for do in self.done() if isinstance(do, Leave) for player in do.players}
+
+    def is_the_second_skip(self, found: Seen, edition: Edition) -> bool:
+        """Whether players skip several of a kind, one effect for each, and something was skipped before this one."""
+        kinds = {"turn"} if found.begins == "turn" else {found.phase, found.step}
+        many = Counter[tuple[str, str]]()
+        for do in self.done():
+            if isinstance(do, Skip) and do.what in kinds:
+                many[do.what, do.player] += do.count
+        skip = set(edition.cite("skip"))
+        return max(many.values(), default=0) > 1 and any(skip & set(one.rules) for one in self.expect[: self.seen])
+
     def of_the_acts(self, expected: Expected | None, found: Seen | None, edition: Edition) -> Iterator[str]:
         """The rules about what has been done, the last first: for a turn, what changes the turns."""
         turn = expected is not None and expected.begins == "turn" and (found is None or found.begins == "turn")
@@ -288,7 +313,8 @@ class _Game:
         acts = acts[: next((n for n, act in enumerate(acts, 1) if _restarts(act)), len(acts))]
         acts.sort(key=lambda act: found is None or not found.by or act.name != found.by)
         for do in (do for act in acts for do in act.do):
-            if do.turns == turn or getattr(do, "what", "") == "turn":
+            riding = isinstance(do, ExtraTurn) and expected is not None and expected.step in do.skips
+            if do.turns == turn or getattr(do, "what", "") == "turn" or riding:
                 yield from (number for topic in topics_of(do).split() for number in edition.cite(topic))
 
 

@@ -248,6 +248,17 @@ class TheOldestSkipIsUsedUp(Forward):
         pass
 
 
+class TwoSkipsAreUsedUpAsOne(Forward):
+    """What is skipped once uses up all effects that would skip the next of its kind."""
+
+    def skipped(self, player: str, *kinds: str) -> bool:
+        was = super().skipped(player, *kinds)
+        if was:
+            mates = self.team(player)
+            self.skips = [s for s in self.skips if not (s["what"] in kinds and s["player"] in mates and s["left"] > 0)]
+        return was
+
+
 class StepsAreReversedToo(Forward):
     """In a turn that takes its phases in reverse order, the steps of a phase come in reverse order too."""
 
@@ -310,7 +321,8 @@ RULES: dict[type[Engine], str] = {
     BackLosesExtraTurns: "extra_turn",
     NoFirstDrawForThree: "first_draw",
     NoTeamTurns: "team_turns",
-    TheDepartedTakeTurns: "leave_game",
+    TheDepartedTakeTurns: "departed_turn",
+    TwoSkipsAreUsedUpAsOne: "skip_next",
     TheOldestSkipIsUsedUp: "skip_choice",
     StepsAreReversedToo: "golden_rule",
     ControlOfAPhaseGoesOn: "control_turn",
