@@ -32,7 +32,7 @@ class Result(msgspec.Struct, frozen=True):
     hidden: str = ""
 
 
-def _failed(result: Result) -> bool:
+def failed(result: Result) -> bool:
     """Whether the engine crashed, hung, or gave no usable answer."""
     return result.difference is not None and result.difference.what == "failed"
 
@@ -73,12 +73,12 @@ class Report(msgspec.Struct, frozen=True):
     @property
     def differences(self) -> tuple[Result, ...]:
         """The vectors with which the engine did something else."""
-        return tuple(one for one in self.results if one.difference is not None and not _failed(one))
+        return tuple(one for one in self.results if one.difference is not None and not failed(one))
 
     @property
     def failures(self) -> tuple[Result, ...]:
         """The vectors in which the engine crashed, hung, or gave no usable answer."""
-        return tuple(filter(_failed, self.results))
+        return tuple(filter(failed, self.results))
 
     @property
     def played(self) -> int:
@@ -120,11 +120,11 @@ def drive(engine: Engine, vectors: Sequence[Vector], first: bool = False, tolera
     results: list[Result] = []
     ended, in_a_row = "", 0
     for vector in vectors:
-        result = _drive_one(engine, vector, hello, tolerate)
+        result = drive_one(engine, vector, hello, tolerate)
         results.append(result)
         if first and result.difference is not None:
             break
-        if not _failed(result):
+        if not failed(result):
             in_a_row = in_a_row if result.lacks else 0
             continue
         in_a_row += 1
@@ -147,7 +147,8 @@ def _begun_anew(engine: Engine) -> str:
     return ""
 
 
-def _drive_one(engine: Engine, vector: Vector, hello: Hello, tolerate: Collection[str]) -> Result:
+def drive_one(engine: Engine, vector: Vector, hello: Hello, tolerate: Collection[str]) -> Result:
+    """What an engine that can do what it said does with one vector."""
     lacks = tuple(name for name in vector.needs if name not in hello.can)
     if lacks:
         return Result(vector, lacks=lacks)
@@ -325,7 +326,7 @@ def junit_xml(report: Report) -> bytes:
     A difference is a failure, and that the engine crashed, hung or gave no usable answer is an error; a known one is
     skipped too.
     """
-    new = Counter("errors" if _failed(one) else "failures" for one in report.news)
+    new = Counter("errors" if failed(one) else "failures" for one in report.news)
     counts = {"tests": len(report.results), "failures": new["failures"], "errors": new["errors"]}
     counts["skipped"] = len(report.results) - report.played + len(report.otherwise) - len(report.news)
     numbers = {key: str(value) for key, value in counts.items()}
@@ -341,7 +342,7 @@ def junit_xml(report: Report) -> bytes:
             ElementTree.SubElement(case, "skipped", {"message": f"known: {shown(result.difference.says)}"})
         elif result.difference is not None:
             lines = list(difference_lines(result))
-            tag = "error" if _failed(result) else "failure"
+            tag = "error" if failed(result) else "failure"
             failure = ElementTree.SubElement(case, tag, {"message": shown(result.difference.says)})
             failure.text = "\n".join(lines)
     root = ElementTree.Element("testsuites", numbers)

@@ -11,9 +11,8 @@ import msgspec
 from ..errors import FsmError
 from ..game import LIMITS
 from ..scenario import Scenario, parse_scenarios, run_scenario
-from .drive import Report, Result
+from .drive import Report, Result, drive_one, failed
 from .engine import Engine
-from .playing import played
 from .vector import vector_of
 from .words import Hello, Vector
 
@@ -32,6 +31,7 @@ TRIES = 20
 """How many spells are tried at a place before the game is left as it is."""
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
+BEAR: Said = {"type": "creature", "power": 0, "toughness": 9}
 BEARS = {"Bear": [], "Quick Bear": ["first strike"], "Twin Bear": ["double strike"]}
 
 
@@ -78,9 +78,6 @@ class RandomGame(msgspec.Struct, frozen=True):
     def scenario(self) -> Scenario:
         """The scenario of that text."""
         return parse_scenarios(self.text())[0]
-
-
-BEAR: Said = {"type": "creature", "power": 0, "toughness": 9}
 
 
 def _flow(value: object) -> str:
@@ -262,13 +259,14 @@ def _report(engine: Engine, hello: Hello, results: list[Result]) -> Report:
 
 
 def _drive(engine: Engine, game: RandomGame, hello: Hello, tolerate: Collection[str]) -> Result | None:
+    """What an engine does with a game; none if the game cannot be played, or needs more than the engine can do."""
     vector = _vector(game)
-    if vector is None or not set(vector.needs) <= set(hello.can):
+    result = None if vector is None else drive_one(engine, vector, hello, tolerate)
+    if result is None or result.lacks:
         return None
-    came = played(engine, vector, hello, tolerate)
-    if came.difference is not None and came.difference.what == "failed":
+    if failed(result):
         engine.anew()
-    return Result(vector, came.difference, followed=came.followed, hidden=came.hidden)
+    return result
 
 
 def plainest(

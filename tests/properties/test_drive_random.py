@@ -102,7 +102,7 @@ def test_nothing_is_written_if_no_game_differs(fsm: Fsm, tmp_path: Path) -> None
     assert not (tmp_path / "found.turn.yaml").exists()
 
 
-@pytest.mark.parametrize("more", [("--known", "k.txt"), ("--only", "x")])
+@pytest.mark.parametrize("more", [("--known", "k.txt"), ("--only", "x"), ("-x",), ("-a",)])
 def test_random_games_are_no_scenarios_of_a_folder(fsm: Fsm, more: tuple[str, ...]) -> None:
     done = fsm("drive", "my_wrong:Engine", "--random", "5", *more)
     assert done.exit_code == 2

@@ -80,7 +80,7 @@ def drive(
     from ...driving import drive_random, known_text, read_known, report_json, report_lines, with_known
     from ...edition import DEFAULT
 
-    _check_together(games, save, update, known, bool(paths or part))
+    _check_together(games, save, update, known, bool(paths or part or first or every))
     expected = read_known(known) if known is not None and (not update or Path(known).exists()) else {}
     scenario = ""
     files = {"transcript": transcript, "junitxml": junitxml, "markdown": markdown, "badge": badge, "save": save}
@@ -119,7 +119,7 @@ def drive(
 def _check_together(games: int | None, save: str | None, update: bool, known: str | None, chosen: bool) -> None:
     """Refuses options that mean nothing together."""
     if games is not None and (chosen or known is not None):
-        raise click.UsageError("--random plays games of its own: leave out --from, --only and --known")
+        raise click.UsageError("--random plays games of its own: leave out --from, --only, --known, -x and -a")
     if save is not None and games is None:
         raise click.UsageError("--save writes the game that --random finds: fsm drive --random 500 --save OUT ...")
     if update and known is None:
