@@ -1,10 +1,11 @@
 """Tests for other engines: scenarios in neutral words, driven through any program."""
 
 from ..library import corpus_folder
+from .causes import Broken
 from .corpus import Corpus, Unsaid, read_corpus, read_vector, vector_text, write_vectors
-from .drive import Broken, Report, Result, drive, junit_xml, report_json, report_lines
+from .drive import Report, Result, drive, junit_xml, report_json, report_lines
 from .engine import Engine, EngineError
-from .instructions import CAPABILITIES
+from .instructions import CAPABILITIES, GROUPS
 from .known import known_text, read_known, with_known
 from .playing import Difference, play_vector
 from .python import PythonEngine, load_engine
@@ -17,6 +18,7 @@ from .words import Vector, engine_schema, vector_schema
 
 __all__ = [
     "CAPABILITIES",
+    "GROUPS",
     "Broken",
     "Corpus",
     "Difference",

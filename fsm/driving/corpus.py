@@ -14,6 +14,7 @@ from ..files import read_text, write_file
 from ..library import SUFFIX
 from ..scenario import Scenario, read_scenarios
 from ..shape import UNREADABLE
+from .instructions import GROUPS
 from .vector import vector_of
 from .watched import Unsayable
 from .words import VERSION, Vector, vector_schema
@@ -131,7 +132,7 @@ def read_vector(file: Path) -> Vector:
         raise InputError(f"this is not a vector: {error}; fsm schema vector says what fits", str(file)) from None
     if vector.version.split(".")[0] != VERSION.split(".", maxsplit=1)[0]:
         found = vector.version[:20]
-        raise InputError(f"found version {found!r} of the format, expected {VERSION} or another 1.x", str(file))
+        raise InputError(f"found version {found!r} of the format, expected {VERSION} or another 2.x", str(file))
     return vector
 
 
@@ -170,6 +171,7 @@ def write_vectors(corpus: Corpus, folder: str | Path) -> None:
     index = {
         "format": "turn-vectors",
         "version": VERSION,
+        "groups": GROUPS,
         "vectors": listed,
         "untold": {one.id: one.why for one in corpus.unsaid},
     }

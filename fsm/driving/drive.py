@@ -12,6 +12,7 @@ import msgspec
 from ..edition import load_edition
 from ..errors import LONGEST
 from ..words import listed, shown
+from .causes import Broken, causes
 from .engine import Engine, EngineError
 from .playing import TELLING, Difference, played
 from .words import Hello, Vector
@@ -20,8 +21,9 @@ from .words import Hello, Vector
 class Result(msgspec.Struct, frozen=True):
     """What an engine did with a vector: the first difference, or none; ``lacks`` is what it cannot do.
 
-    With something that it lacks it is not asked. A ``known`` difference is expected. ``followed`` are tolerated rules
-    that were broken on the way, and after ``hidden`` nothing could be judged any more.
+    With something that it lacks it is not asked; ``cannot`` is why it did not go on. A ``known`` difference is
+    expected. ``followed`` are tolerated rules that were broken on the way, and after ``hidden`` nothing could be judged
+    any more.
     """
 
     vector: Vector
@@ -30,20 +32,17 @@ class Result(msgspec.Struct, frozen=True):
     known: bool = False
     followed: tuple[str, ...] = ()
     hidden: str = ""
+    cannot: str = ""
+
+    @property
+    def left_out(self) -> str:
+        """Why the vector was not played, or not to its end; an empty text if it was."""
+        return f"needs {', '.join(self.lacks)}" if self.lacks else self.cannot
 
 
 def failed(result: Result) -> bool:
     """Whether the engine crashed, hung, or gave no usable answer."""
     return result.difference is not None and result.difference.what == "failed"
-
-
-class Broken(msgspec.Struct, frozen=True):
-    """A rule that an engine broke, under an edition, in words, with the vectors that show it."""
-
-    number: str
-    edition: str
-    says: str
-    vectors: tuple[str, ...]
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -83,7 +82,7 @@ class Report(msgspec.Struct, frozen=True):
     @property
     def played(self) -> int:
         """How many vectors the engine was driven through."""
-        return sum(not result.lacks for result in self.results)
+        return sum(not result.left_out for result in self.results)
 
     @property
     def right(self) -> int:
@@ -95,17 +94,14 @@ class Report(msgspec.Struct, frozen=True):
         """What the engine cannot do, and how many vectors need it, the most needed first."""
         return Counter(name for result in self.results for name in result.lacks).most_common()
 
+    @property
+    def cannot(self) -> list[tuple[str, int]]:
+        """What the engine says that it cannot do, and with how many vectors, the most frequent first."""
+        return Counter(one.cannot for one in self.results if one.cannot).most_common()
+
     def broken(self) -> Iterator[Broken]:
-        """The rules that were broken, each difference under its most telling rule; the most broken first."""
-        found: dict[tuple[str, str], list[str]] = {}
-        for result in self.differences:
-            edition = result.vector.setup.edition
-            if result.known:
-                continue
-            for number in result.difference.rules[:1] if result.difference else ():
-                found.setdefault((number, edition), []).append(result.vector.id)
-        for (number, edition), ids in sorted(found.items(), key=lambda item: (-len(item[1]), item[0])):
-            yield Broken(number, edition, load_edition(edition).line(number), tuple(ids))
+        """What was broken and is not known, by its probable cause; the most broken first."""
+        return causes(result for result in self.differences if not result.known)
 
 
 def drive(engine: Engine, vectors: Sequence[Vector], first: bool = False, tolerate: Collection[str] = ()) -> Report:
@@ -113,29 +109,33 @@ def drive(engine: Engine, vectors: Sequence[Vector], first: bool = False, tolera
 
     Differences under the rules with the numbers ``tolerate`` are followed, and what comes after them is judged.
 
-    An engine that fails in a game begins the next one anew; one that fails in ``MOST_FAILURES`` games in a row is given
-    up. ``first`` stops at the first difference or failure. ``EngineError`` if it does not say what it can do.
+    An engine that fails in a game begins the next one anew; one that fails in many games in a row is given up.
+    ``first`` stops at the first difference or failure. ``EngineError`` if it does not say what it can do.
     """
     hello = engine.hello()
     results: list[Result] = []
-    ended, in_a_row = "", 0
+    ended, in_a_row, most = "", 0, MOST_FAILURES
     for vector in vectors:
         result = drive_one(engine, vector, hello, tolerate)
         results.append(result)
         if first and result.difference is not None:
             break
         if not failed(result):
-            in_a_row = in_a_row if result.lacks else 0
+            in_a_row = in_a_row if result.left_out else 0
+            most = most if result.left_out or result.difference else MANY_FAILURES
             continue
         in_a_row += 1
-        ended = f"it failed in {in_a_row} scenarios in a row" if in_a_row == MOST_FAILURES else _begun_anew(engine)
+        ended = f"it failed in {in_a_row} scenarios in a row" if in_a_row == most else _begun_anew(engine)
         if ended:
             break
     return Report(hello.engine or engine.name, hello.can, tuple(results), ended, tuple(engine.strays))
 
 
 MOST_FAILURES = 10
-"""After so many failures in a row nothing else is to be found out about an engine."""
+"""After so many failures in a row nothing else is to be found out about an engine that did nothing right so far."""
+
+MANY_FAILURES = 50
+"""After so many failures in a row nothing else is to be found out about any engine."""
 
 
 def _begun_anew(engine: Engine) -> str:
@@ -149,39 +149,35 @@ def _begun_anew(engine: Engine) -> str:
 
 def drive_one(engine: Engine, vector: Vector, hello: Hello, tolerate: Collection[str]) -> Result:
     """What an engine that can do what it said does with one vector."""
-    lacks = tuple(name for name in vector.needs if name not in hello.can)
+    lacks = tuple(name for name in vector.needs if name not in hello.able)
     if lacks:
         return Result(vector, lacks=lacks)
     came = played(engine, vector, hello, tolerate)
-    return Result(vector, came.difference, followed=came.followed, hidden=came.hidden)
+    return Result(vector, came.difference, followed=came.followed, hidden=came.hidden, cannot=came.cannot)
 
 
 def report_lines(report: Report, every: bool = False) -> Iterator[str]:
     """A report for people: the differences that are not known, the rules that were broken, and how far it went.
 
-    Of the differences under one rule only the first is shown, in the smallest scenario; with ``every`` all of them.
+    Of the differences with one probable cause only the plainest is shown; with ``every`` all of them.
     """
     broken = list(report.broken())
-    smallest = {rule.vectors[0] for rule in broken}
+    by_id = {result.vector.id: result for result in report.differences}
     yield from _failure_lines(report, every)
-    left_out = 0
-    for result in report.differences:
-        if result.known:
-            continue
-        if every or result.vector.id in smallest:
-            yield from difference_lines(result)
+    for rule in broken:
+        for id in rule.vectors if every else rule.vectors[:1]:
+            yield from difference_lines(by_id[id])
             yield ""
-        else:
-            left_out += 1
+    left_out = 0 if every else sum(len(rule.vectors) - 1 for rule in broken)
     if left_out:
         more = "scenarios differ" if left_out > 1 else "scenario differs"
-        yield f"{left_out} more {more} under the same rules; --all shows all."
+        yield f"{left_out} more {more} in the same ways; --all shows all."
         yield ""
     if broken:
         yield "Broken rules:"
         for rule in broken:
             many = f"{len(rule.vectors)} scenario{'s' * (len(rule.vectors) != 1)}"
-            yield f"  {rule.number:<8} {rule.edition}  {many:<13} {rule.says}"
+            yield f"  {rule.number:<8} {rule.edition}  {many:<13} {rule.way:<10} {rule.says}"
         yield ""
     yield summary(report)
 
@@ -227,9 +223,13 @@ def summary(report: Report) -> str:
         said += f"\n{many}; --update-known takes them out: {listed([*report.gone[:MOST_GONE], *_more(report.gone)])}."
     if report.ended:
         said += f"\nThe engine was given up: {shown(report.ended, LONGEST)}; the other scenarios were not played."
+    if report.cannot:
+        why = listed(f"{shown(one, 100)} ({many})" for one, many in report.cannot)
+        said += f"\n{sum(many for _, many in report.cannot)} left out, since the engine says that it cannot: {why}."
     if report.lacking:
         needed = listed(f"{name} ({many})" for name, many in report.lacking)
-        said += f"\n{all_ - played} not played, since they need more than it can do: {needed}."
+        lacking = sum(bool(one.lacks) for one in report.results)
+        said += f"\n{lacking} not played, since they need more than it can do: {needed}."
     return said
 
 
@@ -293,7 +293,7 @@ def report_json(report: Report) -> dict[str, Any]:
     """A report as plain values."""
     return {
         "format": "turn-drive",
-        "version": "1.1",
+        "version": "1.2",
         "engine": report.engine,
         "can": list(report.can),
         "scenarios": len(report.results),
@@ -307,6 +307,7 @@ def report_json(report: Report) -> dict[str, Any]:
         "gone": list(report.gone),
         "strays": list(report.strays),
         "lacking": dict(report.lacking),
+        "cannot": dict(report.cannot),
         "differences": [_difference_fields(result) for result in report.differences],
         "failures": [_difference_fields(result) for result in report.failures],
         "broken": [_plain(rule) for rule in report.broken()],
@@ -336,8 +337,8 @@ def junit_xml(report: Report) -> bytes:
         case = ElementTree.SubElement(
             suite, "testcase", {"classname": shown(folder) or "scenarios", "name": shown(name)}
         )
-        if result.lacks:
-            ElementTree.SubElement(case, "skipped", {"message": f"needs {', '.join(result.lacks)}"})
+        if result.left_out:
+            ElementTree.SubElement(case, "skipped", {"message": shown(result.left_out)})
         elif result.difference is not None and result.known:
             ElementTree.SubElement(case, "skipped", {"message": f"known: {shown(result.difference.says)}"})
         elif result.difference is not None:

@@ -9,7 +9,7 @@ import msgspec
 from ..errors import FsmError
 from ..shape import UNREADABLE
 from ..words import nearest, shown
-from .instructions import CAPABILITIES
+from .instructions import CAPABILITIES, GROUPS
 from .words import Answer, Ask, Hello
 
 A = TypeVar("A", Hello, Answer)
@@ -58,8 +58,9 @@ def _unknown(line: bytes) -> str:
         can = msgspec.json.decode(line, type=_Can).can
     except UNREADABLE:
         return ""
-    unknown = next((name for name in map(str, can) if name not in CAPABILITIES), None)
-    return "" if unknown is None else f": {shown(unknown, 40)!r}{nearest(unknown, CAPABILITIES)}"
+    known = (*CAPABILITIES, *GROUPS)
+    unknown = next((name for name in map(str, can) if name not in known), None)
+    return "" if unknown is None else f": {shown(unknown, 40)!r}{nearest(unknown, known)}"
 
 
 class _Can(msgspec.Struct):

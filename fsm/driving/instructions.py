@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, ClassVar, Literal, get_args
 
 import msgspec
@@ -11,20 +12,33 @@ Strikes = Literal["normal", "first", "double"]
 
 
 Capability = Literal[
-    "extra_turns", "extra_phases", "extra_steps", "skips", "end_turn", "end_combat", "triggers", "combat", "leaving",
-    "control", "reverse_turns", "durations", "multiplayer", "teams", "by", "priority", "back",
-    "choose_skips", "control_phase", "reverse_phases", "restart",
+    "extra_turns", "extra_combat", "extra_beginning", "after_second_main", "extra_upkeep", "extra_combat_steps",
+    "skip_turns", "skip_phases", "skip_steps", "skip_always", "end_turn", "end_combat", "cleanup_triggers",
+    "waiting_triggers", "attacks", "blocks", "strikes", "enter_attacking", "leave_combat", "leaving", "control",
+    "reverse_turns", "choose_skips", "control_phase", "reverse_phases", "restart", "durations", "multiplayer", "teams",
+    "by", "priority", "back",
 ]  # fmt: skip
 
 CAPABILITIES: dict[Capability, str] = {
     "extra_turns": "adds turns",
-    "extra_phases": "adds phases to a turn",
-    "extra_steps": "adds steps to a turn",
-    "skips": "skips turns, phases and steps",
+    "extra_combat": "adds combat phases to a turn, with main phases after them or without",
+    "extra_beginning": "adds beginning phases to a turn",
+    "after_second_main": "adds phases after the second main phase of the turn, which may be still to come",
+    "extra_upkeep": "adds steps to a turn outside of its combat phases",
+    "extra_combat_steps": "adds steps to a combat phase",
+    "skip_turns": "skips turns",
+    "skip_phases": "skips phases",
+    "skip_steps": "skips steps",
+    "skip_always": "skips all of a kind, as long as an effect lasts",
     "end_turn": "ends the turn early",
     "end_combat": "ends the combat phase early",
-    "triggers": "lets abilities trigger when they are told to",
-    "combat": "declares attackers and blockers; first strike and double strike",
+    "cleanup_triggers": "lets abilities trigger in the cleanup step when it is told to",
+    "waiting_triggers": "lets abilities trigger at once when it is told to, and wait to be put on the stack",
+    "attacks": "declares attackers",
+    "blocks": "declares blockers",
+    "strikes": "has creatures with first strike or double strike",
+    "enter_attacking": "puts creatures onto the battlefield attacking",
+    "leave_combat": "removes creatures from combat",
     "leaving": "lets players leave the game",
     "control": "lets a player control another's turn, and tells it as a turn begins",
     "reverse_turns": "reverses the turn order",
@@ -41,17 +55,49 @@ CAPABILITIES: dict[Capability, str] = {
 }
 """What an engine may be able to do."""
 
+Group = Literal["extra_phases", "extra_steps", "skips", "triggers", "combat"]
+
+GROUPS: dict[Group, tuple[Capability, ...]] = {
+    "extra_phases": ("extra_combat", "extra_beginning", "after_second_main"),
+    "extra_steps": ("extra_upkeep", "extra_combat_steps"),
+    "skips": ("skip_turns", "skip_phases", "skip_steps", "skip_always"),
+    "triggers": ("cleanup_triggers", "waiting_triggers"),
+    "combat": ("attacks", "blocks", "strikes", "enter_attacking", "leave_combat"),
+}
+"""Words for several capabilities at once."""
+
+
+def parts_of(names: Iterable[str]) -> tuple[Capability, ...]:
+    """The capabilities that these words are about, in the order in which they are listed.
+
+    >>> parts_of(["by", "triggers"])
+    ('cleanup_triggers', 'waiting_triggers', 'by')
+    """
+    said = set(names)
+    said.update(part for group, parts in GROUPS.items() if group in said for part in parts)
+    return tuple(name for name in CAPABILITIES if name in said)
+
 
 class Instruction(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="do", forbid_unknown_fields=True):
     """One thing that a spell or an ability does.
 
-    ``needs`` is the capability that it takes, ``topics`` are those of the rules about it, ``turns`` says whether it
-    changes which turns come.
+    ``needs`` is the capability that it takes, or the group of those of which it takes some; ``needed`` are these.
+    ``topics`` are those of the rules about it, ``turns`` says whether it changes which turns come.
     """
 
-    needs: ClassVar[Capability]
+    needs: ClassVar[Capability | Group]
     topics: ClassVar[str]
     turns: ClassVar[bool] = False
+
+    @property
+    def needed(self) -> Iterable[Capability | Group]:
+        """The capabilities that this one takes."""
+        return (self.needs,)
+
+
+PHASES = ("beginning", "precombat_main", "combat", "postcombat_main", "ending", "main")
+COMBAT_AND_MAIN = ("combat", "precombat_main", "postcombat_main")
+OUTSIDE_COMBAT = ("untap", "upkeep", "draw", "end", "cleanup")
 
 
 class ExtraTurn(Instruction, frozen=True, tag="extra_turn"):
@@ -62,6 +108,13 @@ class ExtraTurn(Instruction, frozen=True, tag="extra_turn"):
     turns = True
     player: str
     skips: tuple[str, ...] = ()
+
+    @property
+    def needed(self) -> Iterable[Capability]:
+        """What is skipped in the turn takes more."""
+        yield "extra_turns"
+        if self.skips:
+            yield "skip_steps"
 
 
 class ExtraPhases(Instruction, frozen=True, tag="extra_phases"):
@@ -75,6 +128,16 @@ class ExtraPhases(Instruction, frozen=True, tag="extra_phases"):
     topics = "extra_phase"
     phases: tuple[str, ...]
     after: Literal["this_phase", "this_main_phase", "this_combat_phase", "first_postcombat_main"] = "this_phase"
+
+    @property
+    def needed(self) -> Iterable[Capability]:
+        """By the kinds of the phases, and where they come."""
+        if "combat" in self.phases:
+            yield "extra_combat"
+        if any(kind not in COMBAT_AND_MAIN for kind in self.phases):
+            yield "extra_beginning"
+        if self.after == "first_postcombat_main":
+            yield "after_second_main"
 
 
 class ExtraSteps(Instruction, frozen=True, tag="extra_steps"):
@@ -90,6 +153,11 @@ class ExtraSteps(Instruction, frozen=True, tag="extra_steps"):
     count: int = 1
     where: Literal["after_this_step", "before_next", "after_this_phase"] = "after_this_step"
     before: str = ""
+
+    @property
+    def needed(self) -> Iterable[Capability]:
+        """By the kind of the step."""
+        return ("extra_upkeep" if self.step in OUTSIDE_COMBAT else "extra_combat_steps",)
 
 
 class Skip(Instruction, frozen=True, tag="skip"):
@@ -107,11 +175,19 @@ class Skip(Instruction, frozen=True, tag="skip"):
     until: Literal["game", "end_of_turn", "your_next_turn"] = "game"
     next_turn: bool = False
 
+    @property
+    def needed(self) -> Iterable[Capability]:
+        """By what is skipped, and whether all of it is."""
+        kind: Capability = "skip_phases" if self.what in PHASES else "skip_steps"
+        yield "skip_turns" if self.what in ("turn", "extra_turn") else kind
+        if not self.count:
+            yield "skip_always"
+
 
 class StopEffect(Instruction, frozen=True, tag="stop"):
     """The effects of that name that skip or reverse something end now."""
 
-    needs = "skips"
+    needs = "skip_always"
     topics = "skip_next skip"
     name: str
 
@@ -149,12 +225,23 @@ class Trigger(Instruction, frozen=True, tag="trigger"):
     topics = "cleanup_priority"
     at: Literal["now", "cleanup"] = "now"
 
+    @property
+    def needed(self) -> Iterable[Capability]:
+        """By when it triggers."""
+        return ("waiting_triggers" if self.at == "now" else "cleanup_triggers",)
+
 
 class Creature(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A creature in combat: its name, and whether it has first strike or double strike."""
 
     name: str
     strikes: Strikes = "normal"
+
+
+def _fighting(what: Capability, creatures: Iterable[Creature]) -> Iterable[Capability]:
+    yield what
+    if any(one.strikes != "normal" for one in creatures):
+        yield "strikes"
 
 
 class Attack(Instruction, frozen=True, tag="attack"):
@@ -164,6 +251,11 @@ class Attack(Instruction, frozen=True, tag="attack"):
     topics = "no_attackers"
     creatures: Annotated[tuple[Creature, ...], Meta(min_length=1)]
 
+    @property
+    def needed(self) -> Iterable[Capability]:
+        """First strike and double strike take more."""
+        return _fighting("attacks", self.creatures)
+
 
 class Block(Instruction, frozen=True, tag="block"):
     """In the next declare blockers step of this turn these creatures block; without it nobody does."""
@@ -171,6 +263,11 @@ class Block(Instruction, frozen=True, tag="block"):
     needs = "combat"
     topics = "no_attackers"
     creatures: Annotated[tuple[Creature, ...], Meta(min_length=1)]
+
+    @property
+    def needed(self) -> Iterable[Capability]:
+        """First strike and double strike take more."""
+        return _fighting("blocks", self.creatures)
 
 
 class EnterAttacking(Instruction, frozen=True, tag="enter_attacking"):
@@ -180,11 +277,16 @@ class EnterAttacking(Instruction, frozen=True, tag="enter_attacking"):
     topics = "no_attackers"
     creatures: Annotated[tuple[Creature, ...], Meta(min_length=1)]
 
+    @property
+    def needed(self) -> Iterable[Capability]:
+        """First strike and double strike take more."""
+        return _fighting("enter_attacking", self.creatures)
+
 
 class LeaveCombat(Instruction, frozen=True, tag="leave_combat"):
     """Creatures leave combat."""
 
-    needs = "combat"
+    needs = "leave_combat"
     topics = "no_attackers"
     names: tuple[str, ...]
 

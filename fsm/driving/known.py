@@ -43,7 +43,7 @@ def read_known(path: str) -> Known:
 
 def known_text(report: Report, before: Known) -> str:
     """The file of all that an engine did otherwise, and of what was known ``before`` of scenarios not played now."""
-    played = {one.vector.id for one in report.results if not one.lacks}
+    played = {one.vector.id for one in report.results if not one.left_out}
     known = {id: entry for id, entry in before.items() if id not in played}
     known |= {one.vector.id: (place_of(one), rule_of(one)) for one in report.otherwise}
     wide = max(map(len, known), default=0)
@@ -57,7 +57,7 @@ def with_known(report: Report, known: Known) -> Report:
         replace(one, known=one.difference is not None and known.get(one.vector.id, (-1,))[0] == place_of(one))
         for one in report.results
     )
-    judged = (one for one in results if not one.known and not one.lacks and not one.hidden)
+    judged = (one for one in results if not one.known and not one.left_out and not one.hidden)
     return replace(report, results=results, gone=tuple(one.vector.id for one in judged if one.vector.id in known))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator
+from itertools import combinations
 from typing import Literal, NoReturn
 
 import msgspec
@@ -22,7 +23,7 @@ IDLE = 50
 OTHER = "something else came"
 
 TELLING = 3
-"""How many of the rules of a difference are looked at for one that is tolerated."""
+"""How many of the rules of a difference are told."""
 
 What = Literal["order", "priority", "over", "refused", "back", "failed"]
 
@@ -34,7 +35,8 @@ class Difference(msgspec.Struct, frozen=True):
     over or not (``over``), the engine refused something (``refused``), or did otherwise after it went ``back``; or it
     ``failed``: it crashed, hung, or gave no usable answer.
     ``at`` is the number of the expectation, ``after`` is what came last before, ``rules`` are the numbers of the rules
-    that say so, the most telling first.
+    that say so, the most telling first. It is ``certain`` if the first one says it of this place, and is not just that
+    of an act before.
     """
 
     what: What
@@ -44,6 +46,7 @@ class Difference(msgspec.Struct, frozen=True):
     found: Seen | None
     after: Seen | None
     rules: tuple[str, ...]
+    certain: bool = True
 
     @property
     def wanted(self) -> str:
@@ -67,13 +70,14 @@ class Played(msgspec.Struct, frozen=True):
     """What came of a vector: the first difference that is not tolerated, or none.
 
     ``followed`` are the tolerated rules that the engine broke on the way, ``hidden`` that after which nothing could be
-    judged any more, and ``at`` how much was seen as expected.
+    judged any more, ``cannot`` why the engine did not go on, and ``at`` how much was seen as expected.
     """
 
     difference: Difference | None = None
     followed: tuple[str, ...] = ()
     hidden: str = ""
     at: int = 0
+    cannot: str = ""
 
     @property
     def whole(self) -> bool:
@@ -83,6 +87,10 @@ class Played(msgspec.Struct, frozen=True):
 
 class _Hidden(Exception):
     """A tolerated rule was broken in a way that leads elsewhere."""
+
+
+class _Cannot(Exception):
+    """What the engine says that it cannot do."""
 
 
 class _Differs(Exception):
@@ -102,44 +110,67 @@ def play_vector(engine: Engine, vector: Vector, hello: Hello | None = None) -> D
 def played(engine: Engine, vector: Vector, hello: Hello, tolerate: Collection[str] = ()) -> Played:
     """Plays a vector, and goes on after differences under the rules that are tolerated.
 
-    What the engine did then may have come in addition, or instead of something: both are tried, and what leads further
-    is told.
+    What the engine did then came instead of something, if it is expected later in the turn, or else in addition. That
+    may be wrong where a turn has several phases of a kind: both are tried under each rule, and what leads furthest is
+    told.
     """
-    first = _played(_Game(engine, vector, hello, tolerate))
-    if first.whole or not first.followed or (first.difference and first.difference.what == "failed"):
-        return first
-    other = _played(_Game(engine, vector, hello, tolerate, instead=True))
-    return other if other.whole or other.at > first.at else first
+    best = _played(_Game(engine, vector, hello, tolerate))
+    for added in _subsets(best.followed):
+        if best.whole or best.cannot or (best.difference and best.difference.what == "failed"):
+            break
+        other = _played(_Game(engine, vector, hello, tolerate, added))
+        best = other if other.whole or (other.at > best.at and not best.hidden) else best
+    return best
+
+
+MOST_RULES = 4
+"""For so many rules that are broken on the way all combinations of in addition and instead are tried."""
+
+
+def _subsets(rules: tuple[str, ...]) -> Iterator[frozenset[str]]:
+    some = rules[:MOST_RULES]
+    for many in range(1, len(some) + 1):
+        yield from map(frozenset, combinations(some, many))
 
 
 def _played(game: _Game) -> Played:
-    difference, hidden = None, ""
+    difference, hidden, cannot = None, "", ""
     try:
         game.play()
     except _Differs as found:
         difference = found.difference
     except _Hidden as tolerated:
         hidden = str(tolerated)
+    except _Cannot as why:
+        cannot = str(why)
     except EngineError as error:
         after = game.expect[game.seen - 1] if game.seen else None
         difference = Difference("failed", str(error), game.seen, game.coming(), None, after, ())
-    return Played(difference, tuple(dict.fromkeys(game.followed)), hidden, game.seen)
+    return Played(difference, tuple(dict.fromkeys(game.followed)), hidden, game.seen, cannot)
 
 
 class _Game:
     """A game in progress: how much has been seen, all of it as expected, or tolerated.
 
-    What is tolerated comes in addition to what was expected, or ``instead`` of some of it.
+    What is tolerated comes instead of what was expected, or under the rules ``added`` in addition to it. While a turn
+    that came in addition goes on, ``elsewhere`` is the rule that it breaks; after it, or once a turn came instead of
+    another, nothing that differs is certain: ``displaced`` is the rule.
     """
 
     def __init__(
-        self, engine: Engine, vector: Vector, hello: Hello, tolerate: Collection[str] = (), instead: bool = False
+        self,
+        engine: Engine,
+        vector: Vector,
+        hello: Hello,
+        tolerate: Collection[str] = (),
+        added: Collection[str] = (),
     ) -> None:
-        self.engine, self.vector, self.can = engine, vector, frozenset(hello.can)
-        self.tolerate, self.instead = tolerate, instead
+        self.engine, self.vector, self.can = engine, vector, hello.able
+        self.tolerate, self.added = tolerate, added
         self.followed, self.missed = list[str](), set[int]()
+        self.elsewhere, self.displaced = "", ""
         self.expect = vector.expect
-        self.seen, self.over, self.again = 0, False, False
+        self.seen, self.over, self.again, self.here = 0, False, False, -1
 
     def play(self) -> None:
         """The whole game; with ``back``, what follows the last act is played twice."""
@@ -179,6 +210,8 @@ class _Game:
     def ask(self, ask: Ask) -> None:
         """Asks, and compares what was seen."""
         answer = self.engine.ask(ask)
+        if answer.cannot:
+            raise _Cannot(answer.cannot)
         if answer.error:
             what = ask.act.do[0].__struct_config__.tag if ask.act else ask.ask
             self.differs("refused", f"the engine refused {what}: {answer.error}", self.coming(), None)
@@ -196,13 +229,26 @@ class _Game:
         return [one for one in seen if (lasting if one.ends else one.begins != "phase" or "main" in one.phase)]
 
     def compare(self, found: Seen) -> None:
+        """Compares one thing; ``here`` is then which expectation the last turn or step was, or -1 if it was none."""
         expected = self.coming()
+        if not found.ends:
+            self.here = -1
+        if self.displaced and found.begins != "turn":
+            found = msgspec.structs.replace(found, active="", turn=0)
+        if self.elsewhere and (expected is None or found.begins != "turn" or not same(expected, found, self.can)):
+            return
+        self.elsewhere = ""
         if expected is None:
+            if rule := self.tolerated(self.rules("order", None, found)):
+                self.followed.append(rule)
+                return
             self.differs("order", "the engine went on, where a player has priority", None, found)
         elif not same(expected, found, self.can):
             if self.follows(expected, found):
                 return
             self.differs("order", self.unknown(found) or OTHER, expected, found)
+        if not found.ends:
+            self.here = self.seen
         self.seen += 1
 
     def follows(self, expected: Expected, found: Seen) -> bool:
@@ -210,20 +256,28 @@ class _Game:
         rule = self.tolerated(self.rules("order", expected, found))
         if not rule:
             return False
-        if self.instead:
-            ahead = range(self.seen + 1, len(self.expect))
-            turn = next((n for n in ahead if self.expect[n].begins == "turn"), len(self.expect))
-            there = next((n for n in range(self.seen + 1, turn) if same(self.expect[n], found, self.can)), None)
-            if there is None:
-                return False
+        if expected.begins == found.begins == "turn":
+            self.displaced = rule
+            self.seen += rule not in self.added
+            self.elsewhere = rule if rule in self.added else ""
+        elif rule not in self.added and (there := self.there(found)) is not None:
             self.missed.update(range(self.seen, there))
-            self.seen = there + 1
+            self.here, self.seen = there, there + 1
         self.followed.append(rule)
         return True
 
+    def there(self, found: Seen) -> int | None:
+        """Where it is expected later in this turn, or as the next turn."""
+        for n in range(self.seen + 1, len(self.expect)):
+            if same(self.expect[n], found, self.can):
+                return n
+            if self.expect[n].begins == "turn":
+                break
+        return None
+
     def tolerated(self, rules: tuple[str, ...]) -> str:
-        """The first of the most telling rules that is tolerated."""
-        return next((rule for rule in rules[:TELLING] if rule in self.tolerate), "")
+        """The most telling of these rules, if it is tolerated."""
+        return next((rule for rule in rules[:1] if rule in self.tolerate), "")
 
     def unknown(self, found: Seen) -> str:
         """What is wrong with the name of a phase or step that the edition has not; an empty text if it has it."""
@@ -236,10 +290,13 @@ class _Game:
     def compare_priority(self, first: int) -> None:
         """A player has priority in the last step that began, and had it in none before."""
         new = (n for n in range(first, self.seen) if n not in self.missed)
-        stops = [n for n in new if self.expect[n].begins in ("phase", "step")]
-        for n in stops:
-            stopped = n == stops[-1] and not self.over
-            if self.expect[n].priority != stopped and not (self.over and n == stops[-1]):
+        for n in (n for n in new if self.expect[n].begins in ("phase", "step")):
+            stopped = n == self.here and not self.over
+            if self.expect[n].priority == stopped or (self.over and n == self.here):
+                continue
+            if rule := self.tolerated(self.rules("priority", self.expect[n], None)):
+                self.followed.append(rule)
+            else:
                 self.differs("priority", _about_priority(stopped), self.expect[n], None, n)
 
     def no_priority(self, many: int) -> None:
@@ -256,26 +313,17 @@ class _Game:
         place = self.seen if at is None else at
         after = self.expect[place - 1] if place else None
         rules = self.rules(what, expected, found)
-        if rule := self.tolerated(rules) or (self.followed[-1] if self.missed and place in self.missed else ""):
+        if rule := self.tolerated(rules) or self.displaced or (self.followed[-1] if place in self.missed else ""):
             raise _Hidden(rule)
         if self.again:
             what, says = "back", f"after going back, {says}"
-        raise _Differs(Difference(what, says, place, expected, found, after, rules))
+        certain = what != "order" or bool(self.own(expected, found, load_edition(self.vector.setup.edition)))
+        raise _Differs(Difference(what, says, place, expected, found, after, rules, certain))
 
     def rules(self, what: What, expected: Expected | None, found: Seen | None) -> tuple[str, ...]:
         """The rules that something is about: its own, those of what was done, those of the scenario, or its step's."""
         edition = load_edition(self.vector.setup.edition)
-        own = expected.rules if expected else ()
-        if expected and found and expected.begins == "turn" and found.begins in ("phase", "step"):
-            own = ()  # the turn goes on: who takes the next one is not the question
-        if found and found.begins == "turn" and found.active in self.gone():
-            own = (*edition.cite("departed_turn"), *own)
-        if found and set(own) & set(edition.cite("skip")) and self.is_the_second_skip(found, edition):
-            own = (*edition.cite("skip_next"), *own)
-        if expected and found and same(expected, found, self.can - {"control", "control_phase"}):
-            own = (*edition.cite("control_turn"), *own)
-        if "choose_skips" in self.vector.needs and set(own) & set(edition.cite("skip")):
-            own = (*edition.cite("skip_choice"), *own)
+        own = self.own(expected, found, edition)
         spec = expected and (edition.all_steps.get(expected.step) or edition.all_phases.get(expected.phase))
         if what == "order" and found is None:  # the engine stands still: nothing is known of what it does with acts
             return own or ((spec.rule,) if spec else edition.cite("turn"))
@@ -283,9 +331,29 @@ class _Game:
         rules = (*own, *acts)
         if what == "priority" and expected is not None:
             about = edition.cite("priority_active" if expected.priority else "no_priority_step")
-            rules = (*own, *about) if expected.priority else (*acts, *own, *about)
+            rules = (*about, *own) if expected.priority else (*acts, *own, *about)
+        if expected is None and found and not self.vector.over:  # it went past the last place where it should stop
+            rules = (*edition.cite("priority_active"), *rules)
         rules += self.vector.shows
         return tuple(dict.fromkeys(rules or ((spec.rule,) if spec else edition.cite("turn"))))
+
+    def own(self, expected: Expected | None, found: Seen | None, edition: Edition) -> tuple[str, ...]:
+        """The rules that put something where it is expected, or that keep away what was found."""
+        own = expected.rules if expected else ()
+        if expected and found and expected.begins == "turn" and found.begins in ("phase", "step"):
+            own = ()  # the turn goes on: who takes the next one is not the question
+        skip = edition.cite("skip")
+        if expected and expected.by and found and self.there(found) is not None:  # what was added was left out
+            own = tuple(sorted(own, key=lambda number: number in skip))
+        if found and found.begins == "turn" and found.active in self.gone():
+            own = (*edition.cite("departed_turn"), *own)
+        if found and set(own) & set(skip) and self.is_the_second_skip(found, edition):
+            own = (*edition.cite("skip_next"), *own)
+        if expected and found and same(expected, found, self.can - {"control", "control_phase"}):
+            own = (*edition.cite("control_turn"), *own)
+        if "choose_skips" in self.vector.needs and set(own) & set(skip):
+            own = (*edition.cite("skip_choice"), *own)
+        return own
 
     def done(self) -> Iterator[AnyInstruction]:
         """What has been done so far."""
@@ -303,6 +371,8 @@ class _Game:
             if isinstance(do, Skip) and do.what in kinds:
                 many[do.what, do.player] += do.count
         skip = set(edition.cite("skip"))
+        if skip & set(self.followed):  # the engine did not skip what it should have
+            return False
         return max(many.values(), default=0) > 1 and any(skip & set(one.rules) for one in self.expect[: self.seen])
 
     def of_the_acts(self, expected: Expected | None, found: Seen | None, edition: Edition) -> Iterator[str]:

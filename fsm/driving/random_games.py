@@ -13,6 +13,7 @@ from ..game import LIMITS
 from ..scenario import Scenario, parse_scenarios, run_scenario
 from .drive import Report, Result, drive_one, failed
 from .engine import Engine
+from .instructions import Capability, Group, parts_of
 from .vector import vector_of
 from .words import Hello, Vector
 
@@ -102,7 +103,7 @@ def random_game(random: Random, name: str, edition: str, can: Collection[str]) -
     many = random.choice((2, 2, 3, 4) if "multiplayer" in can else (2,))
     teams = (NAMES[:2], NAMES[2:]) if "teams" in can and random.random() < 0.15 else ()
     game = RandomGame(name, edition, NAMES if teams else NAMES[:many], teams)
-    able = [kind for kind, needs in SPELLS.items() if needs in can]
+    able = [kind for kind, needs in SPELLS.items() if not set(can).isdisjoint(parts_of([needs]))]
     able += [kind for kind in able if SPELLS[kind] in OFTEN] * 2
     kinds = random.sample(able, min(len(able), random.choice(FEW_KINDS)))
     last = ""
@@ -134,7 +135,7 @@ def _longer(
     moves = list(game.moves)
     if moves and moves[-1].does == "attack" and random.random() < 0.3:
         at, kinds = moves[-1].at, (_leave_combat,)
-    fights = "combat" in can and at.endswith("declare_attackers") and not any(move.at == at for move in moves)
+    fights = "attacks" in can and at.endswith("declare_attackers") and not any(move.at == at for move in moves)
     if fights and random.random() < 0.6:
         moves.append(Move(at, active, "attack", [random.choice(list(BEARS))]))
     elif not kinds:
@@ -209,17 +210,17 @@ def _last(random: Random, game: RandomGame, _: str) -> Said:
     return _effect("lasting", name=f"Song {len(game.moves) + 1}", until=until)
 
 
-SPELLS: dict[Kind, str] = {
+SPELLS: dict[Kind, Capability | Group] = {
     _extra_turn: "extra_turns",
     _extra_phases: "extra_phases",
     _extra_steps: "extra_steps",
     _skip: "skips",
-    _leave_combat: "combat",
+    _leave_combat: "leave_combat",
     _leave: "leaving",
     _last: "durations",
     lambda *_: _effect("end_turn"): "end_turn",
     lambda *_: _effect("end_combat"): "end_combat",
-    lambda *_: _effect("delayed", at="cleanup", do=[{"life": 0}]): "triggers",
+    lambda *_: _effect("delayed", at="cleanup", do=[{"life": 0}]): "cleanup_triggers",
     lambda *_: _effect("control_turn", player="opponents"): "control",
     lambda *_: _effect("control_phase", player="opponents", phase="combat"): "control_phase",
     lambda *_: _effect("reverse_turn_order"): "reverse_turns",
@@ -245,7 +246,7 @@ def drive_random(
     results: list[Result] = []
     for number in range(1, games + 1):
         random = Random(f"{seed} {number}")  # noqa: S311  # any games, the same each time
-        game = random_game(random, f"Random game {number} of seed {seed}", random.choice(list(editions)), hello.can)
+        game = random_game(random, f"Random game {number} of seed {seed}", random.choice(list(editions)), hello.able)
         result = _drive(engine, game, hello, tolerate)
         if result is not None and result.difference is not None:
             game, result = plainest(game, result, lambda one: _drive(engine, one, hello, tolerate))
@@ -262,7 +263,7 @@ def _drive(engine: Engine, game: RandomGame, hello: Hello, tolerate: Collection[
     """What an engine does with a game; none if the game cannot be played, or needs more than the engine can do."""
     vector = _vector(game)
     result = None if vector is None else drive_one(engine, vector, hello, tolerate)
-    if result is None or result.lacks:
+    if result is None or result.left_out:
         return None
     if failed(result):
         engine.anew()

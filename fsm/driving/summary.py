@@ -33,7 +33,7 @@ def by_capability(report: Report) -> list[Part]:
     parts = []
     for name in names:
         some = [one for one in report.results if name in one.vector.needs]
-        played = [one for one in some if not one.lacks]
+        played = [one for one in some if not one.left_out]
         parts.append(Part(name, len(some), len(played), sum(id(one) not in wrong for one in played)))
     return sorted(parts, key=lambda part: (-part.all, part.name))
 
@@ -48,8 +48,9 @@ def _markdown(report: Report) -> Iterator[str]:
     yield ""
     yield from (_plain(line) for line in summary(report).splitlines())
     if broken := list(report.broken()):
-        yield from ("", "| rule | edition | scenarios | what it says |", "|---|---|---:|---|")
-        yield from (f"| {one.number} | {one.edition} | {len(one.vectors)} | {_plain(one.says)} |" for one in broken)
+        yield from ("", "| rule | edition | scenarios | how | what it says |", "|---|---|---:|---|---|")
+        rows = ((one.number, one.edition, str(len(one.vectors)), one.way, _plain(one.says)) for one in broken)
+        yield from (f"| {' | '.join(row)} |" for row in rows)
     yield from ("", "| capability | scenarios | played | as expected |", "|---|---:|---:|---:|")
     yield from (f"| `{one.name}` | {one.all} | {one.played} | {one.right} |" for one in by_capability(report))
 

@@ -98,21 +98,21 @@ def _rules(run: Watched, before: int, position: int) -> tuple[str, ...]:
         told += edition.cite("extra_turn") if event.state.extra else ()
         told += edition.cite("team_turns") if event.state.game.options.teams else ()
         return tuple(dict.fromkeys(told))
-    told = [
-        number
-        for node in _between(graph, run.events[before], event)
-        for number in run.skipped.get((event.state.turn, node), ())
-    ]
+    gone = [_gone(run, event.state.turn, graph, node) for node in _between(graph, run.events[before], event)]
+    told = [number for rules in gone for number in rules] if all(gone) else []  # else the turn or the phase was ended
     told += [mark.rule for node in (event.node, graph.parent(event.node)) if (mark := graph.node(node).inserted)]
     if event.state.turn == 1 and graph.node(event.node).kind == "draw":
         told += edition.cite("teams_first_draw" if event.state.game.options.teams else "first_draw")
     return tuple(dict.fromkeys(number for number in told if number))
 
 
+def _gone(run: Watched, turn: int, graph: TurnGraph, node: str) -> tuple[str, ...]:
+    """The rules by which a stop was skipped, or its phase."""
+    return run.skipped.get((turn, node), ()) or run.skipped.get((turn, graph.parent(node)), ())
+
+
 def _between(graph: TurnGraph, last: Event, event: Event) -> Iterator[str]:
-    """The steps and phases that were skipped between two stops of a turn, or before its first."""
+    """What is between two stops of a turn, or before its first."""
     stops = graph.stops
     start = stops.index(last.node) + 1 if last.node in stops and last.state.turn == event.state.turn else 0
-    for node in stops[start : stops.index(event.node)]:
-        yield node
-        yield graph.parent(node)
+    yield from stops[start : stops.index(event.node)]

@@ -13,9 +13,9 @@ import msgspec
 from msgspec import Meta
 
 from ..recording import Seen
-from .instructions import CAPABILITIES, AnyInstruction, Capability, ExtraTurn
+from .instructions import AnyInstruction, Capability, Group, parts_of
 
-VERSION = "1.1"
+VERSION = "2.0"
 """The version of the vectors and of the protocol."""
 
 S = TypeVar("S", bound=Seen)
@@ -88,17 +88,26 @@ class Vector(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 class Hello(msgspec.Struct, frozen=True, omit_defaults=True):
     """What an engine answers first: its name, what it can do, and the editions that it knows."""
 
-    can: tuple[Capability, ...]
+    can: tuple[Capability | Group, ...]
     engine: str = ""
     editions: tuple[str, ...] = ()
 
+    @property
+    def able(self) -> frozenset[Capability]:
+        """The capabilities that it names, alone or in groups."""
+        return frozenset(parts_of(self.can))
+
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What an engine answers to everything else: what has been seen since, and whether the game is over."""
+    """What an engine answers to everything else: what has been seen since, and whether the game is over.
+
+    What it ``cannot`` do is no error: the scenario is left out, for that reason.
+    """
 
     seen: tuple[Seen, ...] = ()
     over: bool = False
     error: str = ""
+    cannot: str = ""
 
 
 class Ask(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -118,12 +127,10 @@ def ends_by_name(seen: Iterable[S]) -> Iterator[S]:
 
 def needs_of(setup: Setup, acts: tuple[Act, ...]) -> tuple[Capability, ...]:
     """The capabilities that a game takes, in the order in which they are listed."""
-    needed: set[Capability] = {do.needs for act in (*setup.acts, *acts) for do in act.do}
-    if any(isinstance(do, ExtraTurn) and do.skips for act in acts for do in act.do):
-        needed.add("skips")
+    needed = {name for act in (*setup.acts, *acts) for do in act.do for name in do.needed}
     if setup.teams or len(setup.players) > 2:
         needed.add("teams" if setup.teams else "multiplayer")
-    return tuple(name for name in CAPABILITIES if name in needed)
+    return parts_of(needed)
 
 
 def vector_schema() -> dict[str, Any]:

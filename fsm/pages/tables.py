@@ -22,7 +22,7 @@ from ..cards.abilities import Activated, Instead, Static, Toll, Triggered, When
 from ..cards.card import Card, Side
 from ..cards.kinds import Kind, Target
 from ..cards.vocabulary import EFFECTS, Choices, EffectRef
-from ..driving.instructions import ACTS, CAPABILITIES
+from ..driving.instructions import ACTS, CAPABILITIES, GROUPS
 from ..edition import DEFAULT
 from ..errors import InputError
 from ..library import FOLDER, SUFFIX, Lesson, lessons, readers
@@ -254,8 +254,10 @@ def acts_table() -> str:
 
 
 def capabilities_table() -> str:
-    """All capabilities of engines."""
-    return _table(("capability", "an engine that has it"), ((f"`{name}`", says) for name, says in CAPABILITIES.items()))
+    """All capabilities of engines, and the words for several at once."""
+    words = {part: f"`{group}`" for group, parts in GROUPS.items() for part in parts}
+    rows = ((f"`{name}`", words.get(name, ""), says) for name, says in CAPABILITIES.items())
+    return _table(("capability", "part of", "an engine that has it"), rows)
 
 
 def documents_list() -> str:

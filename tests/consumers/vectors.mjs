@@ -52,8 +52,10 @@ function firstDifference({ setup, script, expect, over = false }) {
 }
 
 let [played, differ] = [0, 0];
-for (const { file, edition, needs } of read("index.json").vectors) {
-  if (!Engine.editions.includes(edition) || !needs.every((what) => Engine.can.includes(what))) continue;
+const { groups, vectors } = read("index.json");
+const can = Engine.can.flatMap((name) => groups[name] ?? [name]);
+for (const { file, edition, needs } of vectors) {
+  if (!Engine.editions.includes(edition) || !needs.every((what) => can.includes(what))) continue;
   const vector = read(file);
   const difference = firstDifference(vector);
   played += 1;

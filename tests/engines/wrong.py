@@ -308,7 +308,7 @@ RULES: dict[type[Engine], str] = {
     UpkeepsInsideCombat: "extra_step_after_phase",
     AttackersThatLeftNeverAttacked: "no_attackers",
     NoSecondDamageStep: "second_damage",
-    SecondDamageWithoutPriority: "second_damage",
+    SecondDamageWithoutPriority: "priority_active",
     CleanupIsNotRepeated: "cleanup_priority",
     CleanupWithoutPriority: "cleanup_priority",
     RotationFollowsExtraTurns: "extra_turn",

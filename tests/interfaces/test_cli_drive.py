@@ -231,7 +231,7 @@ def test_the_first_difference_under_each_rule_is_shown_and_with_all_every_one(fs
     shown = some.stdout.count("  expected   ")
     rules = some.stdout.partition("Broken rules:\n")[2].partition("\n\n")[0].count("\n") + 1
     assert shown == rules < differ == every.stdout.count("  expected   ")
-    assert f"{differ - shown} more scenarios differ under the same rules; --all shows all." in some.stdout
+    assert f"{differ - shown} more scenarios differ in the same ways; --all shows all." in some.stdout
     assert "more scenario" not in every.stdout
 
 

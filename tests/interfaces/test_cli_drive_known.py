@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -92,9 +93,9 @@ def test_common_bugs_do_not_hide_another_one(fsm: Fsm, tmp_path: Path) -> None:
     alone = json.loads(fsm("drive", WRONG[1], *ALL[2:]).stdout)
     (rule,) = alone["broken"]
     hidden = json.loads(fsm(*ALL).stdout)
-    found = {one["number"]: len(one["vectors"]) for one in hidden["broken"]}
+    found = Counter(one["number"] for one in hidden["broken"] for _ in one["vectors"])
     assert found["103.8a"] > 300
-    assert found.get("500.7", 0) < len(rule["vectors"]) / 2
+    assert found["500.7"] < len(rule["vectors"]) / 2
     tolerant = json.loads(fsm(*ALL, "--tolerate", "103.8a, 508.8").stdout)
     shown = {vector for one in tolerant["broken"] if one["number"] == "500.7" for vector in one["vectors"]}
     assert shown == set(rule["vectors"])

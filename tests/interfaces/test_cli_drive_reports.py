@@ -34,7 +34,7 @@ def test_the_tables_add_up(fsm: Fsm, tmp_path: Path) -> None:
     said = f"cr2026 {percent}% ({right} of {played})"
     text = (tmp_path / "r.md").read_text(encoding="utf-8")
     assert text.startswith(f"## turn structure: {said}\n\nOldestExtraTurnFirst: ")
-    assert f"| 500.7 | cr2026 | {differ} | An extra turn is added directly" in text
+    assert f"| 500.7 | cr2026 | {differ} | other turn | An extra turn is added directly" in text
     row = re.search(r"^\| `extra_turns` \| (\d+) \| (\d+) \| (\d+) \|$", text, re.MULTILINE)
     assert row
     assert int(row[2]) - int(row[3]) == differ

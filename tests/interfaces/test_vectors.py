@@ -75,8 +75,8 @@ def test_writing_twice_gives_the_same_bytes(folder: Path, tmp_path: Path, fsm: F
 BAD = {
     "no JSON": ("{", "this is not a vector: Input data was truncated"),
     "another shape": ("[]", "this is not a vector: Expected `object`, got `array`"),
-    "an unknown act": ("act", "Invalid enum value 'dance'"),
-    "another version": ("version", "found version '2.0' of the format, expected 1.1 or another 1.x"),
+    "an unknown act": ("act", "Invalid value 'dance'"),
+    "another version": ("version", "found version '3.0' of the format, expected 2.0 or another 2.x"),
 }
 
 
@@ -85,7 +85,7 @@ def test_a_file_that_is_no_vector(fsm: Fsm, tmp_path: Path, what: str) -> None:
     text, said = BAD[what]
     (vector,) = read_corpus([ROOT / "scenarios/relentless-assault.turn.yaml"], ["cr2026"]).vectors
     good = vector_text(vector)
-    text = {"act": good.replace('"extra_phases"', '"dance"'), "version": good.replace('"1.1"', '"2.0"')}.get(text, text)
+    text = {"act": good.replace('"extra_phases"', '"dance"'), "version": good.replace('"2.0"', '"3.0"')}.get(text, text)
     (tmp_path / "x.json").write_text(text, encoding="utf-8")
     done = fsm("vectors", "out", "--from", "x.json")
     assert done.exit_code == 2

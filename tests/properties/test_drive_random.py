@@ -30,7 +30,7 @@ def test_a_right_engine_plays_all_games_as_expected(games: int) -> None:
     assert not text
     assert (report.right, report.played) == (games, games)
     needed = {name for result in report.results for name in result.vector.needs}
-    assert needed > {"extra_turns", "extra_phases", "extra_steps", "skips", "combat", "leaving"}
+    assert needed > {"extra_turns", "extra_combat", "extra_upkeep", "skip_phases", "attacks", "leaving"}
 
 
 @pytest.mark.parametrize("kind", PLANTED)
