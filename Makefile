@@ -10,7 +10,7 @@ PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 # The many processes of the tests load what the first of them compiled, also where that is not usual.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: editors/player.png editors/vscode.png demo test browser browser-test check prove cluster cluster-bench games mutants statements pytest-versions consumers consumers-test editors editors-test vscode \
+.PHONY: engines-test editors/player.png editors/vscode.png demo test browser browser-test check prove cluster cluster-bench games mutants statements pytest-versions consumers consumers-test editors editors-test vscode \
 	bench diagrams wheels manual golden format site site-test firefox serve clean help
 
 help:            ## what there is to make
@@ -110,6 +110,9 @@ consumers: $(NODE_CONSUMERS) browser   ## installs the programs that consumers-t
 
 consumers-test: $(VENV)/.test consumers   ## the formats of diagrams, each read by its real consumer
 	CONSUMERS=required PATH="$(NODE)/bin:$$PATH" $(BIN)/python -m pytest -n auto -m consumers
+
+engines-test: $(VENV)/.test $(NODE_CONSUMERS)   ## the starters for authors of engines, with each compiler that is there
+	PATH="$(NODE)/bin:$$PATH" $(BIN)/python -m pytest -n auto -rs tests/interfaces/test_starters.py
 
 browser:   ## installs the browser that browser-test uses, unless CHROMIUM says where one is
 	@for program in "$${CHROMIUM:-chromium}" chromium-browser google-chrome chrome; do \

@@ -7,6 +7,7 @@ from .drive import Report, Result, drive, junit_xml, report_json, report_lines
 from .engine import Engine, EngineError
 from .instructions import CAPABILITIES, GROUPS
 from .known import known_text, read_known, with_known
+from .looping import LoopingEngine
 from .playing import Difference, play_vector
 from .python import PythonEngine, load_engine
 from .random_games import drive_random
@@ -24,6 +25,7 @@ __all__ = [
     "Difference",
     "Engine",
     "EngineError",
+    "LoopingEngine",
     "PythonEngine",
     "Report",
     "Result",

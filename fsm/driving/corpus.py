@@ -17,7 +17,7 @@ from ..shape import UNREADABLE
 from .instructions import GROUPS
 from .vector import vector_of
 from .watched import Unsayable
-from .words import VERSION, Vector, vector_schema
+from .words import SET, VERSION, Vector, vector_schema
 
 MAX_BYTES = 16 * 1024 * 1024
 """The largest file of a vector."""
@@ -171,6 +171,7 @@ def write_vectors(corpus: Corpus, folder: str | Path) -> None:
     index = {
         "format": "turn-vectors",
         "version": VERSION,
+        "set": SET,
         "groups": GROUPS,
         "vectors": listed,
         "untold": {one.id: one.why for one in corpus.unsaid},

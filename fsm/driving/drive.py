@@ -15,7 +15,7 @@ from ..words import listed, shown
 from .causes import Broken, causes
 from .engine import Engine, EngineError
 from .playing import TELLING, Difference, played
-from .words import Hello, Vector
+from .words import SET, Hello, Vector
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -294,6 +294,7 @@ def report_json(report: Report) -> dict[str, Any]:
     return {
         "format": "turn-drive",
         "version": "1.2",
+        "set": SET,
         "engine": report.engine,
         "can": list(report.can),
         "scenarios": len(report.results),

@@ -13,7 +13,7 @@ from ..edition import Edition, load_edition
 from ..recording import Seen
 from ..words import nearest, shown
 from .engine import Engine, EngineError
-from .instructions import AnyInstruction, ExtraTurn, Leave, Restart, Skip, topics_of
+from .instructions import AnyInstruction, ChooseSkip, ExtraTurn, Leave, Restart, Skip, topics_of
 from .words import Act, Ask, Expected, Hello, Vector, ends_by_name
 
 IDLE = 50
@@ -344,15 +344,19 @@ class _Game:
             own = ()  # the turn goes on: who takes the next one is not the question
         skip = edition.cite("skip")
         if expected and expected.by and found and self.there(found) is not None:  # what was added was left out
-            own = tuple(sorted(own, key=lambda number: number in skip))
-        if found and found.begins == "turn" and found.active in self.gone():
-            own = (*edition.cite("departed_turn"), *own)
+            own = tuple(sorted(own, key=lambda number: number in (*skip, *edition.cite("skip_next"))))
+        if found and found.begins == "turn":
+            gone = self.gone()
+            if expected and expected.begins != "turn" and expected.active in gone:
+                own = (*edition.cite("departed_active"), *own)
+            if found.active in gone:
+                own = (*edition.cite("departed_turn"), *own)
+        if any(isinstance(do, ChooseSkip) for do in self.done()) and (set(own) & set(skip) or not own):
+            own = (*edition.cite("skip_choice"), *own)
         if found and set(own) & set(skip) and self.is_the_second_skip(found, edition):
             own = (*edition.cite("skip_next"), *own)
         if expected and found and same(expected, found, self.can - {"control", "control_phase"}):
             own = (*edition.cite("control_turn"), *own)
-        if "choose_skips" in self.vector.needs and set(own) & set(skip):
-            own = (*edition.cite("skip_choice"), *own)
         return own
 
     def done(self) -> Iterator[AnyInstruction]:

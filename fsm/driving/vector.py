@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import PurePath
 
@@ -12,7 +13,7 @@ from ..recording import Frame, seen_in
 from ..scenario import Scenario
 from ..turn import TurnGraph
 from .acts import acts_of
-from .instructions import Last
+from .instructions import AnyInstruction, Attack, Block, Creature, EnterAttacking, Last, LeaveCombat
 from .watched import Unsayable, Watched, watch
 from .words import VERSION, Act, Entry, Expected, Setup, Vector, ends_by_name, needs_of
 
@@ -28,9 +29,10 @@ def vector_of(scenario: Scenario, edition: str, id: str = "") -> Vector:
     begin, placed = acts_of(run)
     names, options = run.recording.players, run.start.game.options
     teams = tuple(tuple(names[seat] for seat in team) for team in options.teams)
-    setup = Setup(edition, names, names[scenario.first], teams, tuple(begin))
+    told_of = _Names()
+    setup = Setup(edition, names, names[scenario.first], teams, tuple(map(told_of.act, begin)))
     told = list(_expected(run, {do.name for one in placed for do in one.act.do if isinstance(do, Last)}))
-    script = tuple(_entry(run, one.stop, one.act, told) for one in placed)
+    script = tuple(_entry(run, one.stop, told_of.act(one.act), told) for one in placed)
     expect = tuple(ends_by_name(one for _, one in told))
     shows = scenario.rules.get(edition, ())
     cited = dict.fromkeys((*shows, *(number for one in expect for number in one.rules)))
@@ -41,6 +43,35 @@ def vector_of(scenario: Scenario, edition: str, id: str = "") -> Vector:
         setup, script, expect, run.events[-1].state.outcome is not None,
         shows, rules,
     )  # fmt: skip
+
+
+class _Names:
+    """Plain names for creatures in place of those of cards, the same for the same name in all acts."""
+
+    def __init__(self) -> None:
+        self.known = defaultdict[str, str](self.next)
+
+    def next(self) -> str:
+        """Another name: after the last animal the first one again, with a number."""
+        round_, place = divmod(len(self.known), len(ANIMALS))
+        return ANIMALS[place] + (f" {round_ + 1}" if round_ else "")
+
+    def act(self, act: Act) -> Act:
+        """An act with such names."""
+        return msgspec.structs.replace(act, do=tuple(map(self.instruction, act.do)))
+
+    def instruction(self, do: AnyInstruction) -> AnyInstruction:
+        """One of its instructions."""
+        if isinstance(do, LeaveCombat):
+            return LeaveCombat(tuple(self.known[name] for name in do.names))
+        if not isinstance(do, Attack | Block | EnterAttacking):
+            return do
+        creatures = tuple(Creature(self.known[one.name], one.strikes) for one in do.creatures)
+        return msgspec.structs.replace(do, creatures=creatures)
+
+
+ANIMALS = ("Bear", "Wolf", "Elk", "Boar", "Crab", "Hawk", "Otter", "Toad", "Lynx", "Mole", "Newt", "Owl")
+"""What creatures are called."""
 
 
 def vector_id(scenario: Scenario, edition: str) -> str:

@@ -18,6 +18,9 @@ from .instructions import AnyInstruction, Capability, Group, parts_of
 VERSION = "2.0"
 """The version of the vectors and of the protocol."""
 
+SET = 2
+"""The version of the set of scenarios for engines: docs/ENGINES.md lists what changed."""
+
 S = TypeVar("S", bound=Seen)
 
 

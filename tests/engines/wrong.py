@@ -297,6 +297,91 @@ class OldestExtraTurnFirst(Forward):
         self.extra.append(self.extra.pop(0))
 
 
+class LeaversEndTheirTurn(Forward):
+    """The turn ends as its player leaves."""
+
+    def do_leave(self, do: Said, by: str, player: str) -> bool:  # type: ignore[override]  # play goes on here
+        super().do_leave(do, by, player)
+        ended = self.active in self.gone and not self.over
+        self.todo = [] if ended else self.todo
+        return ended
+
+
+class ReversedForATurn(Forward):
+    """The turn order is reversed for one turn only."""
+
+    back_again = False
+
+    def do_reverse_turns(self, do: Said, by: str, player: str) -> None:
+        super().do_reverse_turns(do, by, player)
+        self.back_again = not self.back_again
+
+    def next_turn(self) -> None:
+        super().next_turn()
+        if self.back_again:
+            self.order.reverse()
+            self.back_again = False
+
+
+class EverybodyDraws(Forward):
+    """Nobody skips the first draw step."""
+
+    def next_turn(self) -> None:
+        super().next_turn()
+        beginning = [stop for stop in self.todo if stop.phase.kind == "beginning"]
+        if beginning and beginning[-1].step == "upkeep":
+            self.todo.insert(self.todo.index(beginning[-1]) + 1, Stop(beginning[-1].phase, "draw"))
+
+
+class NoPriorityAsCombatBegins(Forward):
+    """Nobody gets priority in the beginning of combat step."""
+
+    def actions(self, stop: Stop) -> bool:
+        return super().actions(stop) and stop.step != "beginning_of_combat"
+
+
+class CombatWithoutAttackers(Forward):
+    """The declare blockers and combat damage steps take place without attackers."""
+
+    def leave_step(self) -> None:
+        if self.now.step == "declare_attackers":
+            self.combat.attacked = True
+        super().leave_step()
+
+
+class EndedTurnsHaveNoCleanup(Forward):
+    """A turn that is ended has no cleanup step."""
+
+    def do_end_turn(self, do: Said, by: str, player: str) -> bool:
+        super().do_end_turn(do, by, player)
+        self.todo = []
+        return True
+
+
+class EndedCombatsHaveALastStep(Forward):
+    """A combat phase that is ended goes to its end of combat step."""
+
+    def do_end_combat(self, do: Said, by: str, player: str) -> bool:
+        last = [s for s in self.todo if s.phase is self.now.phase and s.step == "end_of_combat"]
+        ended = super().do_end_combat(do, by, player)
+        self.todo[:0] = last if ended else []
+        return ended
+
+
+class SkipsHitAnybody(Forward):
+    """A skip of the next step or phase hits whoever has the next one."""
+
+    def skip(self, do: Said, by: str, whose: str) -> None:
+        super().skip(do, by, whose)
+        self.skips[-1]["anybody"] = do.get("count", 1) > 0 and do["what"] != "turn"
+
+    def skipped(self, player: str, *kinds: str) -> bool:
+        for one in self.skips:
+            if one.get("anybody") and one["what"] in kinds:
+                one["player"] = player
+        return super().skipped(player, *kinds)
+
+
 RULES: dict[type[Engine], str] = {
     AfterTheCombatOfThatKind: "extra_phase",
     RegularCombatIsLost: "extra_phase",
@@ -328,5 +413,13 @@ RULES: dict[type[Engine], str] = {
     ControlOfAPhaseGoesOn: "control_turn",
     ExtraTurnsSurviveTheGame: "restart_game",
     OldestExtraTurnFirst: "extra_turn",
+    LeaversEndTheirTurn: "departed_active",
+    ReversedForATurn: "turn_order",
+    EverybodyDraws: "first_draw",
+    NoPriorityAsCombatBegins: "priority_active",
+    CombatWithoutAttackers: "no_attackers",
+    EndedTurnsHaveNoCleanup: "end_turn_cleanup",
+    EndedCombatsHaveALastStep: "end_combat_phase",
+    SkipsHitAnybody: "skip_next",
 }
 """The topic of the rule that each of them breaks."""

@@ -15,7 +15,7 @@ from fsm.pages.tables import renewed
 PAGE = ROOT / "docs" / "ENGINES.md"
 TEXT = PAGE.read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```\n", TEXT, flags=re.MULTILINE | re.DOTALL)
-CODE, TESTS = (text for language, text in BLOCKS if language == "python")
+CODE, TESTS, LOOP = (text for language, text in BLOCKS if language == "python")
 TYPED = [(command.strip(), BLOCKS[at + 1][1]) for at, (language, command) in enumerate(BLOCKS) if language == "console"]
 
 
@@ -65,6 +65,21 @@ def test_each_scenario_becomes_a_test(engine: Path) -> None:
     assert found, done.stdout
     assert (int(found[1]), int(found[2]) > 15) == (3, True)
     assert "test_turns[16-three-orders/01-two-extra-turns-in-one-turn-of-two-players.cr2026]" in done.stdout
+
+
+def test_an_engine_that_owns_its_loop(fsm: Fsm, engine: Path) -> None:
+    (engine / "my_loop.py").write_text(LOOP, encoding="utf-8")
+    some = ("--from", str(ROOT / "scenarios/09-extra-turns"))
+    done = fsm("drive", "my_loop:Engine", *some)
+    assert re.match(r"Engine: (\d+) of \d+ scenarios played, \1 as expected, 0 differ\.", done.stdout), done.output
+    oldest = LOOP.replace("self.extra.pop()", "self.extra.pop(0)")
+    (engine / "my_loop.py").write_text(oldest, encoding="utf-8")
+    assert "Broken rules:\n  500.7    cr2026" in fsm("drive", "my_loop:Engine", *some).stdout
+    loops = LOOP.replace("turn += 1", "turn += 1\n            if turn > 2: raise LookupError('a fault of the loop')")
+    (engine / "my_loop.py").write_text(loops, encoding="utf-8")
+    failed = fsm("drive", "my_loop:Engine", *some, "-x")
+    assert failed.exit_code == 1
+    assert "LookupError: a fault of the loop" in failed.stdout
 
 
 def test_the_tables_are_as_the_code_is() -> None:

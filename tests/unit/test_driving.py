@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import sys
 import threading
-from collections import Counter
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from engines.own import Own
 from engines.reference import Engine
@@ -18,6 +19,7 @@ from engines.wrong import RULES
 from fsm.driving import Corpus, PythonEngine, Vector, corpus_folder, drive, play_vector, read_corpus
 from fsm.driving.instructions import StopEffect
 from fsm.driving.wire import WireEngine
+from fsm.driving.words import SET
 from fsm.edition import edition_ids, load_edition
 from fsm.errors import InputError
 
@@ -68,6 +70,13 @@ def test_nothing_else_is_left_out() -> None:
     assert {one.why for one in corpus().unsaid} == SAID_NOWHERE
 
 
+@pytest.mark.slow
+def test_a_set_of_scenarios_that_changes_has_another_version() -> None:
+    said = [(one.setup, one.script, one.expect, one.over) for one in corpus(*edition_ids()).vectors]
+    told = "give the set another version (SET), tell in docs/ENGINES.md what changed, and renew this"
+    assert (SET, hashlib.sha256(msgspec.json.encode(said)).hexdigest()[:12]) == (2, "a379997a4d62"), told
+
+
 def test_the_smallest_come_first() -> None:
     sizes = [len(vector.expect) for vector in few()]
     assert sizes == sorted(sizes)
@@ -113,10 +122,8 @@ def test_a_wrong_engine_is_found(wrong: type[Engine]) -> None:
 def test_a_wrong_engine_is_found_and_the_rule_is_named(wrong: type[Engine]) -> None:
     report = drive(PythonEngine(wrong), today(most=60))
     assert report.differences
-    named = Counter(rule.number for rule in report.broken() for _ in rule.vectors)
-    most = max(named.values())
-    right = load_edition(EDITION).cite(RULES[wrong])
-    assert any(named[number] == most for number in right), named
+    named = [(rule.number, rule.way, len(rule.vectors)) for rule in report.broken()]
+    assert named[0][0] in load_edition(EDITION).cite(RULES[wrong]), named
 
 
 def test_an_engine_is_asked_only_what_it_can_do() -> None:
