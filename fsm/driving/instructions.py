@@ -16,7 +16,7 @@ Capability = Literal[
     "skip_turns", "skip_phases", "skip_steps", "skip_always", "end_turn", "end_combat", "cleanup_triggers",
     "waiting_triggers", "attacks", "blocks", "strikes", "enter_attacking", "leave_combat", "leaving", "control",
     "reverse_turns", "choose_skips", "control_phase", "reverse_phases", "restart", "durations", "multiplayer", "teams",
-    "by", "priority", "back",
+    "mana", "by", "priority", "passes", "back",
 ]  # fmt: skip
 
 CAPABILITIES: dict[Capability, str] = {
@@ -47,10 +47,12 @@ CAPABILITIES: dict[Capability, str] = {
     "reverse_phases": "lets turns take their phases in reverse order",
     "restart": "restarts the game",
     "durations": "tells when an effect with a duration ends",
+    "mana": "adds mana to pools, and tells when it is lost",
     "multiplayer": "plays games of three to eight players",
     "teams": "plays games of teams that take their turns together",
     "by": "tells the name of the effect that added a turn, a phase or a step",
     "priority": "stops in each phase or step where a player gets priority, and in no other",
+    "passes": "tells who passed, in order, before a step ended",
     "back": "goes back to where it was: mark and back",
 }
 """What an engine may be able to do."""
@@ -362,10 +364,24 @@ class Last(Instruction, frozen=True, tag="last"):
     until: Literal["end_of_turn", "end_of_combat", "your_next_turn", "end_of_your_next_turn", "your_next_upkeep"]
 
 
+class Mana(Instruction, frozen=True, tag="mana"):
+    """Mana is added to a player's pool. As it is lost, that is seen as ``{"ends": "mana of Ann"}``."""
+
+    needs = "mana"
+    topics = "mana_empties mana_burn"
+    player: str
+    amount: int
+
+
+def mana_of(player: str) -> str:
+    """What is seen to end as a player's mana is lost."""
+    return f"mana of {player}"
+
+
 AnyInstruction = (
     ExtraTurn | ExtraPhases | ExtraSteps | Skip | StopEffect | ChooseSkip | EndTurn | EndCombat | Trigger | Attack
     | Block | EnterAttacking | LeaveCombat | Leave | Control | ControlPhase | ReverseTurns | ReversePhases | Restart
-    | Last
+    | Last | Mana
 )  # fmt: skip
 
 ACTS: tuple[type[Instruction], ...] = get_args(AnyInstruction)

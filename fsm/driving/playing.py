@@ -13,7 +13,7 @@ from ..edition import Edition, load_edition
 from ..recording import Seen
 from ..words import nearest, shown
 from .engine import Engine, EngineError
-from .instructions import AnyInstruction, ChooseSkip, ExtraTurn, Leave, Restart, Skip, topics_of
+from .instructions import AnyInstruction, ChooseSkip, ExtraTurn, Leave, Restart, ReverseTurns, Skip, topics_of
 from .words import Act, Ask, Expected, Hello, Vector, ends_by_name
 
 IDLE = 50
@@ -25,15 +25,15 @@ OTHER = "something else came"
 TELLING = 3
 """How many of the rules of a difference are told."""
 
-What = Literal["order", "priority", "over", "refused", "back", "failed"]
+What = Literal["order", "priority", "passes", "over", "refused", "back", "failed"]
 
 
 class Difference(msgspec.Struct, frozen=True):
     """The first thing that an engine did otherwise.
 
-    ``what``: something else came (``order``), a player got priority or did not get it (``priority``), the game was
-    over or not (``over``), the engine refused something (``refused``), or did otherwise after it went ``back``; or it
-    ``failed``: it crashed, hung, or gave no usable answer.
+    ``what``: something else came (``order``), a player got priority or did not get it (``priority``), they passed in
+    another order (``passes``), the game was over or not (``over``), the engine refused something (``refused``), or did
+    otherwise after it went ``back``; or it ``failed``: it crashed, hung, or gave no usable answer.
     ``at`` is the number of the expectation, ``after`` is what came last before, ``rules`` are the numbers of the rules
     that say so, the most telling first. It is ``certain`` if the first one says it of this place, and is not just that
     of an act before.
@@ -217,15 +217,17 @@ class _Game:
             self.differs("refused", f"the engine refused {what}: {answer.error}", self.coming(), None)
         if answer.over:
             self.over = True
-        first = self.seen
+        first, here = self.seen, self.here
         for one in ends_by_name(self.wanted(answer.seen)):
             self.compare(one)
         if "priority" in self.can:
             self.compare_priority(first)
+        if "passes" in self.can and here >= 0 and self.seen > first:
+            self.compare_passes(here, answer.passed)
 
     def wanted(self, seen: tuple[Seen, ...]) -> list[Seen]:
         """What counts: a phase that has steps is not compared, its steps are."""
-        lasting = "durations" in self.vector.needs
+        lasting = not {"durations", "mana"}.isdisjoint(self.vector.needs)
         return [one for one in seen if (lasting if one.ends else one.begins != "phase" or "main" in one.phase)]
 
     def compare(self, found: Seen) -> None:
@@ -299,6 +301,14 @@ class _Game:
             else:
                 self.differs("priority", _about_priority(stopped), self.expect[n], None, n)
 
+    def compare_passes(self, here: int, passed: tuple[str, ...]) -> None:
+        """Who passed before the last step ended, if passing ended it."""
+        expected = self.expect[here]
+        if expected.passed and passed and passed != expected.passed and not self.displaced:
+            says = f"they passed in the order {', '.join(passed)}, and not {', '.join(expected.passed)}"
+            first = "passes" if passed[0] == expected.passed[0] else "priority"
+            self.differs(first, shown(says, 200), expected, None, here)
+
     def no_priority(self, many: int) -> None:
         """The engine went past a place where a player had priority."""
         n = max((n for n in range(many) if self.expect[n].priority), default=0)
@@ -332,6 +342,9 @@ class _Game:
         if what == "priority" and expected is not None:
             about = edition.cite("priority_active" if expected.priority else "no_priority_step")
             rules = (*about, *own) if expected.priority else (*acts, *own, *about)
+        if what == "passes":
+            order = edition.cite("turn_order") if any(isinstance(do, ReverseTurns) for do in self.done()) else ()
+            rules = (*order, *edition.cite("pass"), *rules)
         if expected is None and found and not self.vector.over:  # it went past the last place where it should stop
             rules = (*edition.cite("priority_active"), *rules)
         rules += self.vector.shows
@@ -347,7 +360,7 @@ class _Game:
             own = tuple(sorted(own, key=lambda number: number in (*skip, *edition.cite("skip_next"))))
         if found and found.begins == "turn":
             gone = self.gone()
-            if expected and expected.begins != "turn" and expected.active in gone:
+            if expected and self.seen and self.expect[self.seen - 1].active in gone:
                 own = (*edition.cite("departed_active"), *own)
             if found.active in gone:
                 own = (*edition.cite("departed_turn"), *own)

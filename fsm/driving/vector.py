@@ -12,9 +12,9 @@ from ..game import Event
 from ..recording import Frame, seen_in
 from ..scenario import Scenario
 from ..turn import TurnGraph
-from .acts import acts_of
-from .instructions import AnyInstruction, Attack, Block, Creature, EnterAttacking, Last, LeaveCombat
-from .watched import Unsayable, Watched, watch
+from .acts import acts_of, mana_acts
+from .instructions import AnyInstruction, Attack, Block, Creature, EnterAttacking, Last, LeaveCombat, mana_of
+from .watched import StepSpan, Unsayable, Watched, watch
 from .words import VERSION, Act, Entry, Expected, Setup, Vector, ends_by_name, needs_of
 
 
@@ -29,12 +29,15 @@ def vector_of(scenario: Scenario, edition: str, id: str = "") -> Vector:
     begin, placed = acts_of(run)
     names, options = run.recording.players, run.start.game.options
     teams = tuple(tuple(names[seat] for seat in team) for team in options.teams)
+    shows = scenario.rules.get(edition, ())
+    about_mana = set(shows) & {*run.start.edition.cite("mana_empties"), *run.start.edition.cite("mana_burn")}
+    mana = mana_acts(run) if about_mana else {}
+    placed = sorted([*placed, *mana.values()], key=lambda one: (one.stop, one.position))
     told_of = _Names()
     setup = Setup(edition, names, names[scenario.first], teams, tuple(map(told_of.act, begin)))
-    told = list(_expected(run, {do.name for one in placed for do in one.act.do if isinstance(do, Last)}))
+    told = list(_expected(run, {do.name for one in placed for do in one.act.do if isinstance(do, Last)}, set(mana)))
     script = tuple(_entry(run, one.stop, told_of.act(one.act), told) for one in placed)
     expect = tuple(ends_by_name(one for _, one in told))
-    shows = scenario.rules.get(edition, ())
     cited = dict.fromkeys((*shows, *(number for one in expect for number in one.rules)))
     rules = {number: line for number in cited if (line := run.start.edition.line(number))}
     return Vector(
@@ -85,20 +88,52 @@ def _entry(run: Watched, stop: int, act: Act, told: list[tuple[int, Expected]]) 
     return Entry(sum(position <= opens for position, _ in told), frame.address, act)
 
 
-def _expected(run: Watched, lasting: set[str]) -> Iterator[tuple[int, Expected]]:
+def _expected(run: Watched, lasting: set[str], mana: set[int]) -> Iterator[tuple[int, Expected]]:
     """What has to be seen, each with the position of its event."""
     opens = {stop.begins: bool(stop.opens) for stop in run.stops}
+    passed = {stop.begins: tuple(_passed(run, stop)) for stop in run.stops}
     before = 0
     for position, event in enumerate(run.events):
         if event.kind == "effect.end" and event.get("name") in lasting:
             yield position, Expected(ends=str(event.get("name")), rules=event.rules)
+        if position in mana and event.player is not None:
+            yield position, Expected(ends=mana_of(run.start.name(event.player)), rules=event.rules)
         one = seen_in(Frame(1, event))
         if one is None or (one.begins != "turn" and position not in opens):
             continue
         fields = msgspec.structs.asdict(one)
         fields["controller"] = (_controller if one.begins == "turn" else _controller_of_phase)(run, before, position)
-        yield position, Expected(**fields, priority=opens.get(position, False), rules=_rules(run, before, position))
+        yield (
+            position,
+            Expected(
+                **fields,
+                priority=opens.get(position, False),
+                passed=passed.get(position, ()),
+                rules=_rules(run, before, position),
+            ),
+        )
         before = position
+
+
+def _passed(run: Watched, stop: StepSpan) -> list[str]:
+    """Who passed in the last round before a stop ended; nobody if the run ends in it.
+
+    Nor if what an engine is not told of makes a difference: a mana ability of another player, or who left meanwhile.
+    """
+    found: list[str] = []
+    if stop.ends == len(run.events):
+        return found
+    state = run.events[stop.ends - 1].state
+    for event in reversed(run.events[stop.begins : stop.ends]):
+        if event.kind == "priority.pass" and event.player is not None:
+            name = event.state.name(event.player)
+            if name in found:
+                break
+            found.insert(0, name)
+    seats = state.rotation.seats
+    all_told = set(found) == {state.name(seat) for seat in seats}
+    begun = not found or state.active not in seats or found[0] == state.name(state.active)
+    return found if all_told and begun else []
 
 
 def _controller(run: Watched, _: int, turn: int) -> str:

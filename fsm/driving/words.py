@@ -59,12 +59,15 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 class Expected(Seen, frozen=True, omit_defaults=True):
     """What has to be seen next: a turn, a main phase, a step. ``priority`` says whether players get priority in it.
 
+    ``passed`` are those who pass last before it ends, in order.
+
     A phase that has steps is not listed: its steps are.
 
     ``rules`` are the numbers of the rules that put it there, or left out what was before it.
     """
 
     priority: bool = False
+    passed: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
 
 
@@ -104,10 +107,12 @@ class Hello(msgspec.Struct, frozen=True, omit_defaults=True):
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     """What an engine answers to everything else: what has been seen since, and whether the game is over.
 
-    What it ``cannot`` do is no error: the scenario is left out, for that reason.
+    What it ``cannot`` do is no error: the scenario is left out, for that reason. ``passed`` are those who passed last
+    before the step ended in which it was asked to pass, in order.
     """
 
     seen: tuple[Seen, ...] = ()
+    passed: tuple[str, ...] = ()
     over: bool = False
     error: str = ""
     cannot: str = ""

@@ -11,7 +11,7 @@ class Engine:
     can: tuple[str, ...] = (
         "extra_turns", "extra_phases", "extra_steps", "skips", "end_turn", "end_combat", "triggers", "combat",
         "leaving", "control", "reverse_turns", "durations", "multiplayer", "teams", "by", "priority", "back",
-        "choose_skips", "control_phase", "reverse_phases", "restart",
+        "choose_skips", "control_phase", "reverse_phases", "restart", "passes", "mana",
     )  # fmt: skip
     editions: tuple[str, ...] = ("cr2006", "cr2008", "cr2011", "cr2026")
 
@@ -49,13 +49,21 @@ class Engine:
         self.combat = Combat()
         self.plans: dict[str, list[Said]] = {}
         self.triggered: list[str] = []
+        self.mana: set[str] = set()
         self.mains = 0
         self.after_second: list[tuple[list[str], str]] = []
 
     def pass_(self) -> Said:
         """All players pass."""
+        passed = self.passing()
         self.leave_step()
-        return self.onward()
+        return {**self.onward(), "passed": passed}
+
+    def passing(self) -> list[str]:
+        """Who gets priority, in order: the active player first, and then the others in turn order."""
+        at = self.order.index(self.active)
+        teams = [self.team(one) for one in self.order[at:] + self.order[:at]]
+        return [player for team in teams for player in team if player not in self.gone]
 
     def act(self, act: Said) -> Said:
         """A spell or an ability resolves."""
@@ -206,8 +214,18 @@ class Engine:
             self.todo.insert(0, Stop(self.now.phase, "cleanup", self.now.phase.by))
         return bool(triggered)
 
+    def lose_mana(self) -> None:
+        """Mana in the pools is lost as a step ends; by the rules of 2006 and 2008 as a phase ends."""
+        if self.year > 2008 or not any(stop.phase is self.now.phase for stop in self.todo):
+            self.seen += [{"ends": f"mana of {player}"} for player in sorted(self.mana)]
+            self.mana = set()
+
+    def do_mana(self, do: Said, by: str, player: str) -> None:
+        self.mana.add(do["player"])
+
     def leave_step(self) -> None:
         """The step ends: without attackers no blockers and no damage; as a phase ends, combat is over."""
+        self.lose_mana()
         here = [stop for stop in self.todo if stop.phase is self.now.phase]
         if self.now.step == "declare_attackers" and not self.combat.attacked:
             soon = next((s.step for s in here if s.step in PHASES["combat"][1:4]), "")

@@ -233,12 +233,18 @@ class NoTeamTurns(Forward):
 
 
 class TheDepartedTakeTurns(Forward):
-    """The turn of a player who has left begins all the same."""
+    """The turn of a player who has left begins all the same, although they get no priority in any."""
+
+    left: frozenset[str] = frozenset()
 
     def do_leave(self, do: Said, by: str, player: str) -> None:
         super().do_leave(do, by, player)
         if not self.over:
+            self.left |= self.gone
             self.gone.clear()
+
+    def passing(self) -> list[str]:
+        return [player for player in super().passing() if player not in self.left]
 
 
 class TheOldestSkipIsUsedUp(Forward):
@@ -382,6 +388,31 @@ class SkipsHitAnybody(Forward):
         return super().skipped(player, *kinds)
 
 
+class TheActivePlayerPassesLast(Forward):
+    """The active player gets priority after all others."""
+
+    def passing(self) -> list[str]:
+        first, *others = super().passing()
+        return [*others, first]
+
+
+class PassesGoTheOtherWay(Forward):
+    """After the active player the others get priority against the turn order."""
+
+    def passing(self) -> list[str]:
+        first, *others = super().passing()
+        return [first, *reversed(others)]
+
+
+class ManaStaysForThePhase(Forward):
+    """Mana stays in the pool until the phase ends, by the rules of any time."""
+
+    def lose_mana(self) -> None:
+        year, self.year = self.year, 2006
+        super().lose_mana()
+        self.year = year
+
+
 RULES: dict[type[Engine], str] = {
     AfterTheCombatOfThatKind: "extra_phase",
     RegularCombatIsLost: "extra_phase",
@@ -421,5 +452,8 @@ RULES: dict[type[Engine], str] = {
     EndedTurnsHaveNoCleanup: "end_turn_cleanup",
     EndedCombatsHaveALastStep: "end_combat_phase",
     SkipsHitAnybody: "skip_next",
+    TheActivePlayerPassesLast: "priority_active",
+    PassesGoTheOtherWay: "pass",
+    ManaStaysForThePhase: "mana_empties",
 }
 """The topic of the rule that each of them breaks."""

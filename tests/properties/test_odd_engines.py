@@ -28,7 +28,7 @@ from fsm.driving import (
 )
 from fsm.errors import LONGEST
 
-FEW = range(400)
+FEW = range(500)
 MANY, AT_ONCE = 12_000, 1_000
 PROGRAMS = 60
 FROM = ("--from", str(ROOT / "scenarios/09-extra-turns/27-a-copied-time-walk.turn.yaml"), "--timeout", "1")
