@@ -3,6 +3,7 @@
 from ..library import corpus_folder
 from .causes import Broken
 from .corpus import Corpus, Unsaid, read_corpus, read_vector, vector_text, write_vectors
+from .counts import compared
 from .drive import Report, Result, drive, junit_xml, report_json, report_lines
 from .engine import Engine, EngineError
 from .instructions import CAPABILITIES, GROUPS
@@ -34,6 +35,7 @@ __all__ = [
     "Vector",
     "WireEngine",
     "badge",
+    "compared",
     "corpus_folder",
     "drive",
     "drive_random",

@@ -306,7 +306,7 @@ class _Game:
         expected = self.expect[here]
         if expected.passed and passed and passed != expected.passed and not self.displaced:
             says = f"they passed in the order {', '.join(passed)}, and not {', '.join(expected.passed)}"
-            first = "passes" if passed[0] == expected.passed[0] else "priority"
+            first: What = "passes" if passed[0] == expected.passed[0] else "priority"
             self.differs(first, shown(says, 200), expected, None, here)
 
     def no_priority(self, many: int) -> None:

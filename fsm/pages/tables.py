@@ -22,8 +22,9 @@ from ..cards.abilities import Activated, Instead, Static, Toll, Triggered, When
 from ..cards.card import Card, Side
 from ..cards.kinds import Kind, Target
 from ..cards.vocabulary import EFFECTS, Choices, EffectRef
+from ..driving.counts import POSITIONS
 from ..driving.instructions import ACTS, CAPABILITIES, GROUPS
-from ..edition import DEFAULT
+from ..edition import DEFAULT, edition_ids
 from ..errors import InputError
 from ..library import FOLDER, SUFFIX, Lesson, lessons, readers
 from ..names import Name
@@ -260,6 +261,19 @@ def capabilities_table() -> str:
     return _table(("capability", "part of", "an engine that has it"), rows)
 
 
+def counts_table() -> str:
+    """The counts of small positions, and under which editions they are others."""
+    rows: list[tuple[str, ...]] = []
+    for one in POSITIONS:
+        acts = "; ".join(f"`{msgspec.json.encode(do).decode()}`" for act in one.acts for do in act.do)
+        counts: dict[str, list[str]] = {}
+        for edition in edition_ids():
+            counts.setdefault(one.count_in(edition), []).append(edition)
+        where = {count: f" ({', '.join(of)})" if len(counts) > 1 else "" for count, of in counts.items()}
+        rows.append((one.name, acts, "; ".join(f"{count}{of}" for count, of in where.items())))
+    return _table(("position", "what may happen", "counts"), rows)
+
+
 def documents_list() -> str:
     """All documents by who reads them, as links from the folder of the documents."""
     lines = []
@@ -289,6 +303,7 @@ TABLES: dict[str, Callable[[], str]] = {
     ),
     "<!-- fields of cards -->": lambda: fields_table(ABILITIES),
     "<!-- acts -->": acts_table,
+    "<!-- counts -->": counts_table,
     "<!-- capabilities -->": capabilities_table,
     "<!-- documents -->": documents_list,
     "<!-- glossary -->": glossary_list,

@@ -46,6 +46,7 @@ class _WithCommand(click.Command):
 @option("--random N", "Play up to N random games instead, and show the plainest one that differs.", COUNT, name="games")
 @option("--seed S", "Which random games these are (1): the same number gives the same games.", click.INT, default=1)
 @option("--save OUT", "Also write that game to a scenario file.", FILE)
+@option("--counts", "Count the sequences of steps of small positions instead, and compare the numbers.")
 @option("--first -x", "Stop at the first difference or failure.")
 @option("--all -a", "Show every difference, not only the first under each rule.", name="every")
 @option(
@@ -63,8 +64,8 @@ class _WithCommand(click.Command):
 @click.pass_context
 def drive(
     context: click.Context, engine: str | None, edition: str | None, paths: tuple[str, ...], part: str,
-    games: int | None, seed: int, save: str | None, first: bool, every: bool, timeout: float, as_json: bool,
-    tolerate: str | None, known: str | None, update: bool, transcript: str | None, junitxml: str | None,
+    games: int | None, seed: int, save: str | None, counts: bool, first: bool, every: bool, timeout: float,
+    as_json: bool, tolerate: str | None, known: str | None, update: bool, transcript: str | None, junitxml: str | None,
     markdown: str | None, badge: str | None,
 ) -> None:  # fmt: skip
     """Test another rules engine with the scenarios.
@@ -80,7 +81,7 @@ def drive(
     from ...driving import drive_random, known_text, read_known, report_json, report_lines, with_known
     from ...edition import DEFAULT
 
-    _check_together(games, save, update, known, bool(paths or part or first or every))
+    _check_together(games, save, update, known, counts, bool(paths or part or first or every))
     expected = read_known(known) if known is not None and (not update or Path(known).exists()) else {}
     scenario = ""
     files = {"transcript": transcript, "junitxml": junitxml, "markdown": markdown, "badge": badge, "save": save}
@@ -93,6 +94,8 @@ def drive(
         one.transcript = [] if "transcript" in outputs else None
         editions = [edition_id(edition)] if edition else list(one.hello().editions) or [DEFAULT]
         tolerated = _rules(tolerate, editions)
+        if counts:
+            sys.exit(_compare_counts(one, editions))
         if games is None:
             report = drive_engine(one, _corpus(paths, editions, part).vectors, first, tolerated)
         else:
@@ -116,8 +119,25 @@ def drive(
     sys.exit(2 if report.ended else 1 if report.news and not update else 0)
 
 
-def _check_together(games: int | None, save: str | None, update: bool, known: str | None, chosen: bool) -> None:
+def _compare_counts(engine: WireEngine, editions: list[str]) -> int:
+    """Prints the counts of an engine, and which of them differ; the exit code."""
+    from ...driving import compared
+
+    differ = 0
+    for edition in editions:
+        for position, right, found in compared(engine, edition):
+            differ += found != right
+            expected = "" if found == right else f", expected {right}"
+            echo(f"{edition}  {position.name:<28} {found}{expected}")
+    return int(differ > 0)
+
+
+def _check_together(
+    games: int | None, save: str | None, update: bool, known: str | None, counts: bool, chosen: bool
+) -> None:
     """Refuses options that mean nothing together."""
+    if counts and (games is not None or chosen or known is not None):
+        raise click.UsageError("--counts has its own positions: leave out --from, --only, --random, --known, -x and -a")
     if games is not None and (chosen or known is not None):
         raise click.UsageError("--random plays games of its own: leave out --from, --only, --known, -x and -a")
     if save is not None and games is None:

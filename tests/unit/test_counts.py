@@ -1,0 +1,72 @@
+"""Counts of small positions: our game and an engine that shares no code with it come to the same numbers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from commands import ROOT, Fsm
+from engines.own import Own
+from engines.reference import Engine
+from engines.wrong import (
+    AttackersThatLeftNeverAttacked,
+    EndedTurnsHaveNoCleanup,
+    OldestExtraTurnFirst,
+    RegularCombatIsLost,
+    TheDepartedTakeTurns,
+)
+
+from fsm.driving import PythonEngine, compared
+from fsm.driving.counts import DEPTHS, POSITIONS, sequences
+from fsm.driving.instructions import CAPABILITIES
+from fsm.edition import edition_ids
+
+
+def different(kind: type[Own | Engine], edition: str) -> list[str]:
+    """The positions of which an engine comes to other counts."""
+    return [position.name for position, right, found in compared(PythonEngine(kind), edition) if found != right]
+
+
+@pytest.mark.parametrize("edition", edition_ids())
+@pytest.mark.parametrize("kind", [Own, Engine])
+def test_the_counts_are_those_of_two_engines(kind: type[Own | Engine], edition: str) -> None:
+    assert different(kind, edition) == []
+
+
+def test_there_are_twelve_positions_of_many_kinds() -> None:
+    assert len({one.name for one in POSITIONS}) == len(POSITIONS) == 12
+    assert len({need for one in POSITIONS for need in one.needs} & CAPABILITIES.keys()) > 12
+    assert list(DEPTHS) == sorted(DEPTHS)
+
+
+@pytest.mark.parametrize(
+    ("kind", "positions"),
+    [
+        (RegularCombatIsLost, {"two extra combats"}),
+        (OldestExtraTurnFirst, {"an extra turn for each"}),
+        (EndedTurnsHaveNoCleanup, {"a turn that ends"}),
+        (TheDepartedTakeTurns, {"three players"}),
+        (AttackersThatLeftNeverAttacked, set()),
+    ],
+)
+def test_a_wrong_engine_counts_otherwise(kind: type[Engine], positions: set[str]) -> None:
+    assert set(different(kind, "cr2026")) == positions
+
+
+def test_a_sequence_is_what_begins() -> None:
+    (position,) = (one for one in POSITIONS if one.name == "nothing")
+    (sequence,) = sequences(PythonEngine(Engine), position, "cr2026", 4)
+    assert sequence == ("Ann", "untap", "upkeep", "precombat_main")
+
+
+def test_the_command_compares(fsm: Fsm, tmp_path: Path) -> None:
+    lines = f"import sys\nsys.path.insert(0, {str(ROOT / 'tests')!r})\nfrom engines.wrong import *\n"
+    (tmp_path / "mine.py").write_text(lines, encoding="utf-8")
+    done = fsm("drive", "mine:OldestExtraTurnFirst", "-e", "cr2026", "--counts")
+    told = done.stdout.splitlines()
+    assert (done.exit_code, len(told)) == (1, len(POSITIONS))
+    assert "cr2026  nothing                      1, 1, 1 e25c0ec4" in told
+    (extra,) = (line for line in told if line.startswith("cr2026  an extra turn for each"))
+    assert extra.endswith(", expected 2, 2, 2 1cf2e716")
+    assert fsm("drive", "mine:AttackersThatLeftNeverAttacked", "-e", "2006", "--counts").exit_code == 0
+    assert "--counts has its own positions" in fsm("drive", "mine:Forward", "--counts", "-x").stderr
