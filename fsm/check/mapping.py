@@ -38,10 +38,14 @@ LONGEST_NUMBER = 19
 
 
 class LineRule(msgspec.Struct, frozen=True):
-    """A line of text that is an event: a regular expression, whose named groups are fields, and fixed fields."""
+    """A line of text that is an event: a regular expression, whose named groups are fields, and fixed fields.
+
+    With ``keep`` it is none: its fields are those of the next event, if that does not say otherwise.
+    """
 
     match: str
     set: dict[Name, str] = {}
+    keep: bool = False
 
 
 class Mapping(msgspec.Struct, frozen=True):
@@ -90,8 +94,9 @@ def _check(mapping: Mapping, document: TomlDocument) -> None:
         for name in groups:
             if name not in known:
                 raise document.error(f"unknown group {name!r}; groups are named {', '.join(sorted(known))}", place)
-        if "kind" not in groups and "kind" not in rule.set:
-            raise document.error('this line has no kind; add set = { kind = "step.begin" }, or another one', place)
+        if "kind" not in groups and "kind" not in rule.set and not rule.keep:
+            hint = 'add set = { kind = "step.begin" }, or another one, or keep = true if the event is a later line'
+            raise document.error(f"this line has no kind; {hint}", place)
 
 
 class MappedReader:
@@ -106,6 +111,7 @@ class MappedReader:
         self.looking = (Here if has_timers() else Apart)([rule.match for rule in mapping.lines], lines)
         self.paths = {name: path.split(".") for name, path in mapping.fields.items()}
         self.last: dict[str, Any] = {}
+        self.kept: dict[str, Any] = {}
 
     def __iter__(self) -> Iterator[Observed]:
         read, events = 0, 0
@@ -141,8 +147,11 @@ class MappedReader:
         if found is None:
             return {}
         number, groups = found
-        said = (*self.mapping.lines[number].set.items(), *groups.items())
-        return {str(name): value for name, value in said if value is not None}
+        rule = self.mapping.lines[number]
+        said = (*self.kept.items(), *rule.set.items(), *groups.items())
+        fields = {str(name): value for name, value in said if value is not None}
+        self.kept = fields if rule.keep else {}
+        return {} if rule.keep else fields
 
     def _events(self, found: dict[str, Any]) -> Iterator[dict[str, Any]]:
         """The events that a line tells, with their values in our words."""

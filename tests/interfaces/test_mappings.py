@@ -47,6 +47,32 @@ def test_a_line_left_out_of_a_log_is_missed_at_the_next(
     assert int(done.output.split(":")[1]) == line, done.output
 
 
+SEVERAL = """
+edition = "cr2026"
+players = ["Ann", "Bob"]
+lines = [
+  {match = '^-- Turn (?P<turn>[0-9]+)$', keep = true},
+  {match = '^active: (?P<active>[A-Za-z]+)$', set = {kind = "turn.begin"}},
+  {match = '^step (?P<step>[a-z_]+)$', set = {kind = "step.begin"}},
+]
+"""
+
+
+@pytest.mark.parametrize(
+    ("second", "found"),
+    [
+        ("-- Turn 2\nactive: Bob", "possible (4 events, 2 turns, cr2026)"),
+        ("-- Turn 3\nactive: Bob", "log:8:1: impossible"),
+    ],
+)
+def test_an_event_of_several_lines(fsm: Fsm, tmp_path: Path, second: str, found: str) -> None:
+    steps = "step untap\nstep upkeep\n"
+    (tmp_path / "log").write_text(f"hello\n-- Turn 1\nactive: Ann\n{steps}-- the end of the turn\n{second}\n")
+    (tmp_path / "map.toml").write_text(SEVERAL)
+    done = fsm("check", "log", "--map", "map.toml", "--silent", "draw,end,cleanup,combat", "--effects", "unknown")
+    assert found in done.output, done.output
+
+
 @pytest.mark.parametrize("last", ["\n", ""])
 @pytest.mark.parametrize("name", SHAPES)
 def test_a_log_may_have_its_newest_line_first(fsm: Fsm, tmp_path: Path, name: str, last: str) -> None:

@@ -130,4 +130,9 @@ def test_it_is_found_by_one_command_too(folder: Path, fsm: Fsm, name: str) -> No
     assert right.exit_code == 0, right.output
     wrong = fsm("drive", "--from", str(folder), "--json", "--", *serve, name)
     assert wrong.exit_code == 1
-    assert json.loads(wrong.stdout)["broken"][0]["number"] == WRONG[name].strip()
+    report = json.loads(wrong.stdout)
+    assert report["broken"][0]["number"] == WRONG[name].strip()
+    lines = node("vectors.mjs", str(folder), name).stdout.splitlines()
+    alone = {line for line in lines if line.endswith(".cr2026")}
+    assert alone == {one["id"] for one in report["differences"]}, "vectors and the driver come to the same verdicts"
+    assert lines[-1] == f"{report['played']} vectors played, {report['differ']} differ"

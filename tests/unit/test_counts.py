@@ -68,5 +68,5 @@ def test_the_command_compares(fsm: Fsm, tmp_path: Path) -> None:
     assert "cr2026  nothing                      1, 1, 1 e25c0ec4" in told
     (extra,) = (line for line in told if line.startswith("cr2026  an extra turn for each"))
     assert extra.endswith(", expected 2, 2, 2 1cf2e716")
-    assert fsm("drive", "mine:AttackersThatLeftNeverAttacked", "-e", "2006", "--counts").exit_code == 0
+    assert fsm("drive", "mine:AttackersThatLeftNeverAttacked", "-e", "2026", "--counts").exit_code == 0
     assert "--counts has its own positions" in fsm("drive", "mine:Forward", "--counts", "-x").stderr
