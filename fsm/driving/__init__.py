@@ -13,8 +13,7 @@ from .playing import Difference, play_vector
 from .python import PythonEngine, load_engine
 from .random_games import drive_random
 from .summary import badge, markdown
-from .vector import vector_of
-from .watched import Unsayable
+from .telling import Unsayable, vector_of
 from .wire import WireEngine
 from .words import Vector, engine_schema, vector_schema
 

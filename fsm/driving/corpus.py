@@ -15,8 +15,7 @@ from ..library import SUFFIX
 from ..scenario import Scenario, read_scenarios
 from ..shape import UNREADABLE
 from .instructions import GROUPS
-from .vector import vector_of
-from .watched import Unsayable
+from .telling import Unsayable, vector_of
 from .words import SET, VERSION, Vector, vector_schema
 
 MAX_BYTES = 16 * 1024 * 1024

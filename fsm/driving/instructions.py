@@ -16,7 +16,7 @@ Capability = Literal[
     "skip_turns", "skip_phases", "skip_steps", "skip_always", "end_turn", "end_combat", "cleanup_triggers",
     "waiting_triggers", "attacks", "blocks", "strikes", "enter_attacking", "leave_combat", "leaving", "control",
     "reverse_turns", "choose_skips", "control_phase", "reverse_phases", "restart", "durations", "multiplayer", "teams",
-    "mana", "by", "priority", "passes", "back",
+    "delays", "mana", "by", "priority", "passes", "back",
 ]  # fmt: skip
 
 CAPABILITIES: dict[Capability, str] = {
@@ -47,6 +47,7 @@ CAPABILITIES: dict[Capability, str] = {
     "reverse_phases": "lets turns take their phases in reverse order",
     "restart": "restarts the game",
     "durations": "tells when an effect with a duration ends",
+    "delays": "lets abilities trigger at the beginning of a later step or main phase, and tells when",
     "mana": "adds mana to pools, and tells when it is lost",
     "multiplayer": "plays games of three to eight players",
     "teams": "plays games of teams that take their turns together",
@@ -373,6 +374,21 @@ class Mana(Instruction, frozen=True, tag="mana"):
     amount: int
 
 
+class Delay(Instruction, frozen=True, tag="delay"):
+    """An ability triggers at the beginning of the next step or main phase of a kind: it is seen as ``{"ends": name}``.
+
+    ``at`` may be ``main``, any main phase. ``whose`` ``your`` is about turns of the act's player. ``within``
+    ``this_turn`` is this turn only, and ``later_turns`` all turns but this one.
+    """
+
+    needs = "delays"
+    topics = "delayed_trigger"
+    name: str
+    at: str
+    whose: Literal["any", "your"] = "any"
+    within: Literal["game", "this_turn", "later_turns"] = "game"
+
+
 def mana_of(player: str) -> str:
     """What is seen to end as a player's mana is lost."""
     return f"mana of {player}"
@@ -381,7 +397,7 @@ def mana_of(player: str) -> str:
 AnyInstruction = (
     ExtraTurn | ExtraPhases | ExtraSteps | Skip | StopEffect | ChooseSkip | EndTurn | EndCombat | Trigger | Attack
     | Block | EnterAttacking | LeaveCombat | Leave | Control | ControlPhase | ReverseTurns | ReversePhases | Restart
-    | Last | Mana
+    | Last | Mana | Delay
 )  # fmt: skip
 
 ACTS: tuple[type[Instruction], ...] = get_args(AnyInstruction)

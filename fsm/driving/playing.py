@@ -227,7 +227,7 @@ class _Game:
 
     def wanted(self, seen: tuple[Seen, ...]) -> list[Seen]:
         """What counts: a phase that has steps is not compared, its steps are."""
-        lasting = not {"durations", "mana"}.isdisjoint(self.vector.needs)
+        lasting = not {"durations", "mana", "delays"}.isdisjoint(self.vector.needs)
         return [one for one in seen if (lasting if one.ends else one.begins != "phase" or "main" in one.phase)]
 
     def compare(self, found: Seen) -> None:

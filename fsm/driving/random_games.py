@@ -14,7 +14,7 @@ from ..scenario import Scenario, parse_scenarios, run_scenario
 from .drive import Report, Result, drive_one, failed
 from .engine import Engine
 from .instructions import Capability, Group, parts_of
-from .vector import vector_of
+from .telling import vector_of
 from .words import Hello, Vector
 
 Said = dict[str, Any]

@@ -91,7 +91,7 @@ EFFECTS: dict[str, Callable[[Said], list[Said]]] = {
 class Own:
     """A game of ``fsm.game``, told what to do in neutral words."""
 
-    can = tuple(name for name in CAPABILITIES if name != "back")
+    can = tuple(name for name in CAPABILITIES if name not in ("back", "passes", "mana", "delays"))
 
     def start(self, setup: Said) -> Said:
         """Begins a game; each player has a permanent with an ability that triggers when they discard a card."""

@@ -11,7 +11,7 @@ class Engine:
     can: tuple[str, ...] = (
         "extra_turns", "extra_phases", "extra_steps", "skips", "end_turn", "end_combat", "triggers", "combat",
         "leaving", "control", "reverse_turns", "durations", "multiplayer", "teams", "by", "priority", "back",
-        "choose_skips", "control_phase", "reverse_phases", "restart", "passes", "mana",
+        "choose_skips", "control_phase", "reverse_phases", "restart", "passes", "mana", "delays",
     )  # fmt: skip
     editions: tuple[str, ...] = ("cr2006", "cr2008", "cr2011", "cr2026")
 
@@ -50,6 +50,7 @@ class Engine:
         self.plans: dict[str, list[Said]] = {}
         self.triggered: list[str] = []
         self.mana: set[str] = set()
+        self.delayed: list[Said] = []
         self.mains = 0
         self.after_second: list[tuple[list[str], str]] = []
 
@@ -182,6 +183,7 @@ class Engine:
 
     def actions(self, stop: Stop) -> bool:
         """What the rules do in a stop; whether a player gets priority."""
+        self.trigger_delayed(stop)
         if stop.step == "upkeep":
             self.end_lasting("your_next_upkeep")
         elif stop.step == "declare_attackers" and "attack" in self.plans:
@@ -213,6 +215,22 @@ class Engine:
         if triggered:
             self.todo.insert(0, Stop(self.now.phase, "cleanup", self.now.phase.by))
         return bool(triggered)
+
+    def trigger_delayed(self, stop: Stop) -> None:
+        """What waits for this step or main phase triggers."""
+        kind = stop.step or stop.phase.kind
+        due = [one for one in self.delayed if one["at"] in (kind, "main" if kind.endswith("main") else kind)]
+        due = [one for one in due if self.is_in_time(one)]
+        self.delayed = [one for one in self.delayed if one not in due]
+        self.seen += [{"ends": name} for name in sorted(one["name"] for one in due)]
+
+    def is_in_time(self, one: Said) -> bool:
+        """Whether this is a turn in which a delayed ability may trigger."""
+        within = {"game": True, "this_turn": self.turn == one["made"], "later_turns": self.turn > one["made"]}
+        return within[one.get("within", "game")] and (one.get("whose") != "your" or self.is_active(one["player"]))
+
+    def do_delay(self, do: Said, by: str, player: str) -> None:
+        self.delayed.append({**do, "player": player, "made": self.turn})
 
     def lose_mana(self) -> None:
         """Mana in the pools is lost as a step ends; by the rules of 2006 and 2008 as a phase ends."""
@@ -394,6 +412,7 @@ class Engine:
         self.triggered = [one for one in self.triggered if one not in self.gone]
         self.extra = [one for one in self.extra if one["player"] not in self.gone]
         self.skips = [one for one in self.skips if one["player"] not in self.gone]
+        self.delayed = [one for one in self.delayed if one["player"] not in self.gone]
         self.controls = [one for one in self.controls if not {one["player"], one["by"]} & self.gone]
         if self.active in self.gone:
             self.plans, self.combat.fighting = {}, {}

@@ -413,6 +413,21 @@ class ManaStaysForThePhase(Forward):
         self.year = year
 
 
+class TheEndStepBacksUp(Forward):
+    """What waits for the next end step, and is made in one, triggers in that one."""
+
+    def do_delay(self, do: Said, by: str, player: str) -> None:
+        super().do_delay(do, by, player)
+        self.trigger_delayed(self.now)
+
+
+class YoursIsAnybodys(Forward):
+    """What waits for a step of its controller's turns triggers in the next one of anybody."""
+
+    def do_delay(self, do: Said, by: str, player: str) -> None:
+        super().do_delay({**do, "whose": "any"}, by, player)
+
+
 RULES: dict[type[Engine], str] = {
     AfterTheCombatOfThatKind: "extra_phase",
     RegularCombatIsLost: "extra_phase",
@@ -455,5 +470,7 @@ RULES: dict[type[Engine], str] = {
     TheActivePlayerPassesLast: "priority_active",
     PassesGoTheOtherWay: "pass",
     ManaStaysForThePhase: "mana_empties",
+    TheEndStepBacksUp: "delayed_trigger",
+    YoursIsAnybodys: "delayed_trigger",
 }
 """The topic of the rule that each of them breaks."""

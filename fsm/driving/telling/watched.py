@@ -9,14 +9,14 @@ from functools import cached_property
 
 import msgspec
 
-from ..cards import vocabulary as v
-from ..errors import FsmError
-from ..game import LIMITS, Event, State, default_action, step
-from ..game.effects.apply import Carried, watching
-from ..recording import Recording
-from ..scenario import Scenario, run_scenario
-from ..turn import TurnGraph
-from .words import Act
+from ...cards import vocabulary as v
+from ...errors import FsmError
+from ...game import LIMITS, Event, State, default_action, step
+from ...game.effects.apply import Carried, watching
+from ...recording import Recording
+from ...scenario import Scenario, run_scenario
+from ...turn import TurnGraph
+from ..words import Act
 
 STRUCTURAL = (
     *(v.ExtraTurns, v.ExtraPhases, v.ExtraSteps, v.Skip, v.EndTurn, v.EndCombat, v.ControlTurn, v.ControlPhase),

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import PurePath
 
 import msgspec
 
-from ..game import Event
-from ..recording import Frame, seen_in
-from ..scenario import Scenario
-from ..turn import TurnGraph
-from .acts import acts_of, mana_acts
-from .instructions import AnyInstruction, Attack, Block, Creature, EnterAttacking, Last, LeaveCombat, mana_of
+from ...game import Event
+from ...recording import Frame, seen_in
+from ...scenario import Scenario
+from ...turn import TurnGraph
+from ..instructions import AnyInstruction, Attack, Block, Creature, EnterAttacking, Last, LeaveCombat
+from ..words import VERSION, Act, Entry, Expected, Setup, Vector, ends_by_name, needs_of
+from .acts import acts_of
+from .endings import endings_of, name_of
 from .watched import StepSpan, Unsayable, Watched, watch
-from .words import VERSION, Act, Entry, Expected, Setup, Vector, ends_by_name, needs_of
 
 
 def vector_of(scenario: Scenario, edition: str, id: str = "") -> Vector:
@@ -30,12 +31,12 @@ def vector_of(scenario: Scenario, edition: str, id: str = "") -> Vector:
     names, options = run.recording.players, run.start.game.options
     teams = tuple(tuple(names[seat] for seat in team) for team in options.teams)
     shows = scenario.rules.get(edition, ())
-    about_mana = set(shows) & {*run.start.edition.cite("mana_empties"), *run.start.edition.cite("mana_burn")}
-    mana = mana_acts(run) if about_mana else {}
-    placed = sorted([*placed, *mana.values()], key=lambda one: (one.stop, one.position))
+    endings = endings_of(run, shows)
+    placed = sorted([*placed, *endings.values()], key=lambda one: (one.stop, one.position))
     told_of = _Names()
     setup = Setup(edition, names, names[scenario.first], teams, tuple(map(told_of.act, begin)))
-    told = list(_expected(run, {do.name for one in placed for do in one.act.do if isinstance(do, Last)}, set(mana)))
+    lasting = {do.name for one in placed for do in one.act.do if isinstance(do, Last)}
+    told = list(_expected(run, lasting, endings))
     script = tuple(_entry(run, one.stop, told_of.act(one.act), told) for one in placed)
     expect = tuple(ends_by_name(one for _, one in told))
     cited = dict.fromkeys((*shows, *(number for one in expect for number in one.rules)))
@@ -88,7 +89,7 @@ def _entry(run: Watched, stop: int, act: Act, told: list[tuple[int, Expected]]) 
     return Entry(sum(position <= opens for position, _ in told), frame.address, act)
 
 
-def _expected(run: Watched, lasting: set[str], mana: set[int]) -> Iterator[tuple[int, Expected]]:
+def _expected(run: Watched, lasting: set[str], endings: Collection[int]) -> Iterator[tuple[int, Expected]]:
     """What has to be seen, each with the position of its event."""
     opens = {stop.begins: bool(stop.opens) for stop in run.stops}
     passed = {stop.begins: tuple(_passed(run, stop)) for stop in run.stops}
@@ -96,8 +97,8 @@ def _expected(run: Watched, lasting: set[str], mana: set[int]) -> Iterator[tuple
     for position, event in enumerate(run.events):
         if event.kind == "effect.end" and event.get("name") in lasting:
             yield position, Expected(ends=str(event.get("name")), rules=event.rules)
-        if position in mana and event.player is not None:
-            yield position, Expected(ends=mana_of(run.start.name(event.player)), rules=event.rules)
+        if position in endings:
+            yield position, Expected(ends=name_of(run, position), rules=event.rules)
         one = seen_in(Frame(1, event))
         if one is None or (one.begins != "turn" and position not in opens):
             continue

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, get_args
 
-from ..cards import vocabulary as v
-from ..cards.terms import parts
-from ..game.effects.apply import Carried, meant
-from ..game.state.players.teams import once_each_team
-from ..shape import fields
-from . import instructions as i
+from ...cards import vocabulary as v
+from ...cards.terms import parts
+from ...game.effects.apply import Carried, meant
+from ...game.state.players.teams import once_each_team
+from ...shape import fields
+from .. import instructions as i
 from .watched import Unsayable
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..cards.terms import parts
-from ..game import State
-from ..game.flow.skipping import static_skips
-from ..game.state.decision import Choose, ChooseSkip
-from ..game.state.state import SkipEffect
-from . import instructions as i
+from ...cards.terms import parts
+from ...game import State
+from ...game.flow.skipping import static_skips
+from ...game.state.decision import Choose, ChooseSkip
+from ...game.state.state import SkipEffect
+from .. import instructions as i
+from ..words import Act
 from .effects import STRUCTURE
 from .watched import Placed, Unsayable, Watched
-from .words import Act
 
 
 def in_effect(run: Watched) -> list[Act]:

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any, Literal
 
-from ..game import State
-from . import instructions as i
+from ...game import State
+from .. import instructions as i
+from ..words import Act
 from .abilities import in_effect, standing_acts
 from .effects import instructions_of, is_rider
 from .watched import Placed, Unsayable, Watched
-from .words import Act
 
 
 def acts_of(run: Watched) -> tuple[list[Act], list[Placed]]:
@@ -23,34 +23,6 @@ def acts_of(run: Watched) -> tuple[list[Act], list[Placed]]:
     placed = [*_effects(run), *standing_acts(run), *_leaving(run), *_cleanups(run), *_combats(run)]
     _all_told(run)
     return in_effect(run), sorted(placed, key=lambda one: (one.stop, one.position))
-
-
-def mana_acts(run: Watched) -> dict[int, Placed]:
-    """The mana that is lost as steps and phases end, added where its player last got some, by the event of the loss.
-
-    Nothing is told if some of it was kept by an effect, or added where no player has priority.
-    """
-    found: dict[int, Placed] = {}
-    for position, event in enumerate(run.events):
-        if event.kind not in ("mana.empty", "mana.burn") or event.player is None:
-            continue
-        before = range(position)
-        added = max(n for n in before if run.events[n].kind == "mana.add" and run.events[n].player == event.player)
-        name, amount = run.start.name(event.player), event.get("amount")
-        if not isinstance(amount, int) or not _lasts(run, added, position):
-            return {}
-        found[position] = Placed(run.open_at(added), added, Act(i.mana_of(name), name, (i.Mana(name, amount),)))
-    return found
-
-
-def _lasts(run: Watched, added: int, lost: int) -> bool:
-    """Whether mana stays by the rules alone, from one event to another: to the end of its step, or of its phase."""
-    first, last = run.stops[run.at(added)], run.stops[run.at(lost)]
-    if not first.opens or first.opens > added or first.state.turn != last.state.turn:
-        return False
-    graph = run.graphs[first.state.turn]
-    kept = bool(first.state.edition.cite("mana_kept"))
-    return first.node == last.node or (kept and graph.parent(first.node) == graph.parent(last.node))
 
 
 def _effects(run: Watched) -> Iterator[Placed]:
