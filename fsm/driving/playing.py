@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterator
 from itertools import combinations
-from typing import Literal, NoReturn
+from typing import NoReturn
 
 import msgspec
 
-from ..edition import Edition, load_edition
+from ..edition import load_edition
 from ..recording import Seen
 from ..words import nearest, shown
 from .engine import Engine, EngineError
-from .instructions import AnyInstruction, ChooseSkip, ExtraTurn, Leave, Restart, ReverseTurns, Skip, topics_of
-from .words import Act, Ask, Expected, Hello, Vector, ends_by_name
+from .naming import Place, What, later
+from .words import Ask, Expected, Hello, Vector, ends_by_name, same
 
 IDLE = 50
 """How many passes in a row may show nothing: with less than that many triggers waiting, something has to come."""
@@ -24,8 +23,6 @@ OTHER = "something else came"
 
 TELLING = 3
 """How many of the rules of a difference are told."""
-
-What = Literal["order", "priority", "passes", "over", "refused", "back", "failed"]
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -172,6 +169,11 @@ class _Game:
         self.expect = vector.expect
         self.seen, self.over, self.again, self.here = 0, False, False, -1
 
+    @property
+    def place(self) -> Place:
+        """Where it is, for the names of rules."""
+        return Place(self.vector, self.seen, self.can, tuple(self.followed))
+
     def play(self) -> None:
         """The whole game; with ``back``, what follows the last act is played twice."""
         self.ask(Ask("start", setup=self.vector.setup))
@@ -181,12 +183,12 @@ class _Game:
                 self.no_priority(entry.after)
             self.ask(Ask("act", act=entry.act))
         if "back" in self.can:
-            mark, over = self.seen, self.over
+            mark = self.seen, self.over, self.here
             self.ask(Ask("mark"))
             self.to_the_end()
             self.again = True
             self.ask(Ask("back"))
-            self.seen, self.over = mark, over
+            self.seen, self.over, self.here = mark
         self.to_the_end()
 
     def to_the_end(self) -> None:
@@ -241,7 +243,7 @@ class _Game:
             return
         self.elsewhere = ""
         if expected is None:
-            if rule := self.tolerated(self.rules("order", None, found)):
+            if rule := self.tolerated(self.place.rules("order", None, found)):
                 self.followed.append(rule)
                 return
             self.differs("order", "the engine went on, where a player has priority", None, found)
@@ -255,27 +257,18 @@ class _Game:
 
     def follows(self, expected: Expected, found: Seen) -> bool:
         """Goes on after something else that is tolerated: past it, or past what it came instead of in this turn."""
-        rule = self.tolerated(self.rules("order", expected, found))
+        rule = self.tolerated(self.place.rules("order", expected, found))
         if not rule:
             return False
         if expected.begins == found.begins == "turn":
             self.displaced = rule
             self.seen += rule not in self.added
             self.elsewhere = rule if rule in self.added else ""
-        elif rule not in self.added and (there := self.there(found)) is not None:
+        elif rule not in self.added and (there := later(self.expect, self.seen, found, self.can)) is not None:
             self.missed.update(range(self.seen, there))
             self.here, self.seen = there, there + 1
         self.followed.append(rule)
         return True
-
-    def there(self, found: Seen) -> int | None:
-        """Where it is expected later in this turn, or as the next turn."""
-        for n in range(self.seen + 1, len(self.expect)):
-            if same(self.expect[n], found, self.can):
-                return n
-            if self.expect[n].begins == "turn":
-                break
-        return None
 
     def tolerated(self, rules: tuple[str, ...]) -> str:
         """The most telling of these rules, if it is tolerated."""
@@ -296,7 +289,7 @@ class _Game:
             stopped = n == self.here and not self.over
             if self.expect[n].priority == stopped or (self.over and n == self.here):
                 continue
-            if rule := self.tolerated(self.rules("priority", self.expect[n], None)):
+            if rule := self.tolerated(self.place.rules("priority", self.expect[n], None)):
                 self.followed.append(rule)
             else:
                 self.differs("priority", _about_priority(stopped), self.expect[n], None, n)
@@ -320,113 +313,16 @@ class _Game:
     def differs(
         self, what: What, says: str, expected: Expected | None, found: Seen | None, at: int | None = None
     ) -> NoReturn:
-        place = self.seen if at is None else at
-        after = self.expect[place - 1] if place else None
-        rules = self.rules(what, expected, found)
-        if rule := self.tolerated(rules) or self.displaced or (self.followed[-1] if place in self.missed else ""):
+        where = self.seen if at is None else at
+        after = self.expect[where - 1] if where else None
+        rules = self.place.rules(what, expected, found)
+        if rule := self.tolerated(rules) or self.displaced or (self.followed[-1] if where in self.missed else ""):
             raise _Hidden(rule)
         if self.again:
             what, says = "back", f"after going back, {says}"
-        certain = what != "order" or bool(self.own(expected, found, load_edition(self.vector.setup.edition)))
-        raise _Differs(Difference(what, says, place, expected, found, after, rules, certain))
-
-    def rules(self, what: What, expected: Expected | None, found: Seen | None) -> tuple[str, ...]:
-        """The rules that something is about: its own, those of what was done, those of the scenario, or its step's."""
-        edition = load_edition(self.vector.setup.edition)
-        own = self.own(expected, found, edition)
-        spec = expected and (edition.all_steps.get(expected.step) or edition.all_phases.get(expected.phase))
-        if what == "order" and found is None:  # the engine stands still: nothing is known of what it does with acts
-            return own or ((spec.rule,) if spec else edition.cite("turn"))
-        acts = tuple(self.of_the_acts(expected, found, edition))
-        rules = (*own, *acts)
-        if what == "priority" and expected is not None:
-            about = edition.cite("priority_active" if expected.priority else "no_priority_step")
-            rules = (*about, *own) if expected.priority else (*acts, *own, *about)
-        if what == "passes":
-            order = edition.cite("turn_order") if any(isinstance(do, ReverseTurns) for do in self.done()) else ()
-            rules = (*order, *edition.cite("pass"), *rules)
-        if expected is None and found and not self.vector.over:  # it went past the last place where it should stop
-            rules = (*edition.cite("priority_active"), *rules)
-        rules += self.vector.shows
-        return tuple(dict.fromkeys(rules or ((spec.rule,) if spec else edition.cite("turn"))))
-
-    def own(self, expected: Expected | None, found: Seen | None, edition: Edition) -> tuple[str, ...]:
-        """The rules that put something where it is expected, or that keep away what was found."""
-        own = expected.rules if expected else ()
-        if expected and found and expected.begins == "turn" and found.begins in ("phase", "step"):
-            own = ()  # the turn goes on: who takes the next one is not the question
-        skip = edition.cite("skip")
-        if expected and expected.by and found and self.there(found) is not None:  # what was added was left out
-            own = tuple(sorted(own, key=lambda number: number in (*skip, *edition.cite("skip_next"))))
-        if found and found.begins == "turn":
-            gone = self.gone()
-            if expected and self.seen and self.expect[self.seen - 1].active in gone:
-                own = (*edition.cite("departed_active"), *own)
-            if found.active in gone:
-                own = (*edition.cite("departed_turn"), *own)
-        if any(isinstance(do, ChooseSkip) for do in self.done()) and (set(own) & set(skip) or not own):
-            own = (*edition.cite("skip_choice"), *own)
-        if found and set(own) & set(skip) and self.is_the_second_skip(found, edition):
-            own = (*edition.cite("skip_next"), *own)
-        if expected and found and same(expected, found, self.can - {"control", "control_phase"}):
-            own = (*edition.cite("control_turn"), *own)
-        return own
-
-    def done(self) -> Iterator[AnyInstruction]:
-        """What has been done so far."""
-        return (do for entry in self.vector.script if entry.after <= self.seen for do in entry.act.do)
-
-    def gone(self) -> set[str]:
-        """The players who have left."""
-        return {player for do in self.done() if isinstance(do, Leave) for player in do.players}
-
-    def is_the_second_skip(self, found: Seen, edition: Edition) -> bool:
-        """Whether players skip several of a kind, one effect for each, and something was skipped before this one."""
-        kinds = {"turn"} if found.begins == "turn" else {found.phase, found.step}
-        many = Counter[tuple[str, str]]()
-        for do in self.done():
-            if isinstance(do, Skip) and do.what in kinds:
-                many[do.what, do.player] += do.count
-        skip = set(edition.cite("skip"))
-        if skip & set(self.followed):  # the engine did not skip what it should have
-            return False
-        return max(many.values(), default=0) > 1 and any(skip & set(one.rules) for one in self.expect[: self.seen])
-
-    def of_the_acts(self, expected: Expected | None, found: Seen | None, edition: Edition) -> Iterator[str]:
-        """The rules about what has been done, the last first: for a turn, what changes the turns."""
-        turn = expected is not None and expected.begins == "turn" and (found is None or found.begins == "turn")
-        acts = [entry.act for entry in reversed(self.vector.script) if entry.after <= self.seen]
-        acts += self.vector.setup.acts
-        acts = acts[: next((n for n, act in enumerate(acts, 1) if _restarts(act)), len(acts))]
-        acts.sort(key=lambda act: found is None or not found.by or act.name != found.by)
-        for do in (do for act in acts for do in act.do):
-            riding = isinstance(do, ExtraTurn) and expected is not None and expected.step in do.skips
-            if do.turns == turn or getattr(do, "what", "") == "turn" or riding:
-                yield from (number for topic in topics_of(do).split() for number in edition.cite(topic))
-
-
-def _restarts(act: Act) -> bool:
-    """Whether nothing of what was done before counts any more."""
-    return any(isinstance(do, Restart) for do in act.do)
+        certain = what != "order" or bool(self.place.own(expected, found))
+        raise _Differs(Difference(what, says, where, expected, found, after, rules, certain))
 
 
 def _about_priority(stopped: bool) -> str:
     return "a player got priority here, but nobody does" if stopped else "no player got priority here"
-
-
-def same(expected: Expected, found: Seen, can: frozenset[str]) -> bool:
-    """Whether an engine saw what was expected; what it did not tell is not compared."""
-    if (expected.ends, expected.begins) != (found.ends, found.begins) or expected.ends:
-        return expected.ends == found.ends and expected.begins == found.begins
-    needed = {"turn": ("active",), "phase": ("phase",), "step": ("step",)}[expected.begins]
-    told = ("turn", "active", "phase", "step", *(("by",) if "by" in can else ()))
-    for field in told:
-        said = getattr(found, field)
-        if (said or field in needed or field == "by") and not _agree(field, getattr(expected, field), said):
-            return False
-    telling = "control" if expected.begins == "turn" else "control_phase"
-    return telling not in can or expected.controller == found.controller
-
-
-def _agree(field: str, expected: object, said: object) -> bool:
-    return expected == said or (field == "phase" and said == "main" and str(expected).endswith("main"))

@@ -133,6 +133,24 @@ def ends_by_name(seen: Iterable[S]) -> Iterator[S]:
         yield from sorted(found, key=lambda one: one.ends) if ends else found
 
 
+def same(expected: Expected, found: Seen, can: frozenset[str]) -> bool:
+    """Whether an engine saw what was expected; what it did not tell is not compared."""
+    if (expected.ends, expected.begins) != (found.ends, found.begins) or expected.ends:
+        return expected.ends == found.ends and expected.begins == found.begins
+    needed = {"turn": ("active",), "phase": ("phase",), "step": ("step",)}[expected.begins]
+    told = ("turn", "active", "phase", "step", *(("by",) if "by" in can else ()))
+    for field in told:
+        said = getattr(found, field)
+        if (said or field in needed or field == "by") and not _agree(field, getattr(expected, field), said):
+            return False
+    telling = "control" if expected.begins == "turn" else "control_phase"
+    return telling not in can or expected.controller == found.controller
+
+
+def _agree(field: str, expected: object, said: object) -> bool:
+    return expected == said or (field == "phase" and said == "main" and str(expected).endswith("main"))
+
+
 def needs_of(setup: Setup, acts: tuple[Act, ...]) -> tuple[Capability, ...]:
     """The capabilities that a game takes, in the order in which they are listed."""
     needed = {name for act in (*setup.acts, *acts) for do in act.do for name in do.needed}
