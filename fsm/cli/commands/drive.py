@@ -74,8 +74,8 @@ def drive(
     (fsm drive my_engine:Engine) or a program that answers lines of JSON (fsm drive -- ./my_engine). It names its
     abilities, and gets the scenarios that need no others. One that crashes, hangs or answers nonsense fails that
     scenario, and begins the next one anew. The exit code is 0 if everything is as expected, 1 if something differs or
-    fails, 2 if the engine cannot be used, or fails in ten scenarios in a row. docs/ENGINES.md explains it; fsm schema
-    engine prints the JSON Schema of the lines.
+    fails, 2 if the engine cannot be used, or fails in one scenario after another. docs/ENGINES.md explains it; fsm
+    schema engine prints the JSON Schema of the lines.
     """
     from ...driving import drive as drive_engine
     from ...driving import drive_random, known_text, read_known, report_json, report_lines, with_known
