@@ -15,9 +15,9 @@ from .examples import told_examples, with_examples
 _HOMES = {
     "play": "debug", "run": "run", "test": "check", "new": "writing", "expect": "writing", "watch": "writing",
     "explain": "run", "quiz": "quiz", "debug": "debug", "dap": "debug", "diagram": "diagram", "player": "run",
-    "explore": "explore", "drive": "drive", "vectors": "drive", "check": "check", "trace": "check", "find": "library",
-    "rules": "rules", "scenarios": "library", "docs": "library", "completion": "completion", "cards": "library",
-    "schema": "library",
+    "explore": "explore", "drive": "drive", "record": "drive", "vectors": "drive", "check": "check", "trace": "check",
+    "find": "library", "rules": "rules", "scenarios": "library", "docs": "library", "completion": "completion",
+    "cards": "library", "schema": "library",
 }  # fmt: skip
 """The commands in the order of the help, each with its module."""
 

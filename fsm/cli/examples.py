@@ -51,6 +51,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "player": ("fsm player 02/04 -o mana.html",),
     "explore": ("fsm explore 28/01",),
     "drive": ("fsm drive my_engine:Engine --edition cr2026 --from extra-phases",),
+    "record": ("fsm record my_engine:Engine -o game.jsonl --random 40", "fsm check game.jsonl --effects unknown"),
     "vectors": ("fsm vectors vectors --edition cr2026 --from extra-phases",),
     "check": ("fsm run relentless-assault -e cr2026 --trace game.jsonl", "fsm check game.jsonl"),
     "trace": ("fsm trace diff old.jsonl new.jsonl",),

@@ -12,6 +12,7 @@ from .looping import LoopingEngine
 from .playing import Difference, play_vector
 from .python import PythonEngine, load_engine
 from .random_games import drive_random
+from .record import Recorder, random_lines
 from .summary import badge, markdown
 from .telling import Unsayable, vector_of
 from .wire import WireEngine
@@ -27,6 +28,7 @@ __all__ = [
     "EngineError",
     "LoopingEngine",
     "PythonEngine",
+    "Recorder",
     "Report",
     "Result",
     "Unsaid",
@@ -44,6 +46,7 @@ __all__ = [
     "load_engine",
     "markdown",
     "play_vector",
+    "random_lines",
     "read_corpus",
     "read_known",
     "read_vector",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+from collections.abc import Iterable
 from contextlib import ExitStack
 from pathlib import Path
 from types import FrameType
@@ -19,7 +20,8 @@ from ..streams import echo, echo_error, echo_json
 from ..values import EDITION, FILE, SCENARIOS
 
 if TYPE_CHECKING:
-    from ...driving import Corpus, Report, WireEngine
+    from ...driving import Corpus, Recorder, Report, WireEngine
+    from ...recording import Seen
 
 COUNT = click.IntRange(1, 1_000_000)
 
@@ -208,3 +210,68 @@ def vectors(folder: str, editions: tuple[str, ...], paths: tuple[str, ...]) -> N
         echo(f"{corpus.same} more scenarios are the same in neutral words")
     if corpus.unsaid:
         echo(f"{len(corpus.unsaid)} cannot be told in neutral words; index.json says why")
+
+
+@click.command(cls=_WithCommand, options_metavar="[OPTIONS]")
+@click.argument("engine", required=False, metavar="MODULE:CLASS | -- COMMAND...")
+@option("--output -o OUT", "The file of the trace.", FILE, required=True)
+@option("--edition -e ID", "The edition of the rules (default: cr2026, or the last that the engine names).", EDITION)
+@option("--players NAMES", "The players in turn order: Ann,Bob. The first of them begins.", default="Ann,Bob")
+@option("--random MOVES", "Play a random game of that many moves instead of reading them.", COUNT, name="moves")
+@option("--seed S", "Which random game this is (1).", click.INT, default=1)
+@option(
+    "--timeout SECONDS", "How long an answer may take (10); that with which a Python module is imported may take 20.",
+    click.FloatRange(0.01, 3600), default=10.0,
+)  # fmt: skip
+@click.pass_context
+def record(
+    context: click.Context, engine: str | None, output: str, edition: str | None, players: str, moves: int | None,
+    seed: int, timeout: float,
+) -> None:  # fmt: skip
+    """Play a game with another engine, and write its trace.
+
+    What happens is read line by line: pass, pass 5, or what the engine is told to do, such as extra_turn player=Ann
+    (docs/ENGINES.md lists all of it). What begins is printed. The trace is written when the input ends, and as the
+    engine fails; fsm check says whether it is a possible game.
+    """
+    from random import Random
+
+    from ...driving import EngineError, Recorder, random_lines
+    from ...driving.words import Setup
+    from ...edition import DEFAULT
+
+    out = output_name(output)
+    names = tuple(name.strip() for name in players.split(","))
+    if len(names) < 2 or len(set(names)) < len(names) or not all(names):
+        raise InputError(f"found players {shown(players, 60)!r}, expected two or more different names: Ann,Bob")
+    with ExitStack() as stack:
+        one = _engine(engine, context.meta["command"], timeout, stack)
+        hello = one.hello()
+        known = DEFAULT in hello.editions or not hello.editions
+        rules = edition_id(edition) if edition else DEFAULT if known else hello.editions[-1]
+        recorder = Recorder(one, Setup(rules, names, names[0]))
+        lines = sys.stdin if moves is None else random_lines(Random(seed), moves, hello.able)  # noqa: S311  # any game
+        failed = ""
+        try:
+            _show(recorder.start())
+            for line in lines:
+                if line.strip() and not recorder.over:
+                    _show_done(recorder, line.strip())
+        except EngineError as error:
+            failed = str(error)
+    write_file(out, recorder.text().encode())
+    if failed:
+        raise InputError(failed)
+
+
+def _show(seen: Iterable[Seen]) -> None:
+    for one in seen:
+        echo(str(one))
+
+
+def _show_done(recorder: Recorder, line: str) -> None:
+    """Does what a line says; a line that says nothing is told, and nothing is lost."""
+    try:
+        _show(recorder.do(line))
+    except InputError as error:
+        echo_error(str(error))
