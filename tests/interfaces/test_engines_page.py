@@ -55,6 +55,14 @@ def test_the_mend_is_all_it_takes(fsm: Fsm, engine: Path) -> None:
     assert done.stdout == shown, "copy what was printed into the page: its numbers grow with the scenarios"
 
 
+@pytest.mark.usefixtures("engine")
+def test_a_random_game_of_two_spells_finds_the_mistake_out(fsm: Fsm) -> None:
+    assert "The engine above, which takes the oldest extra turn first, is found out by a game of two spells." in TEXT
+    done = fsm("drive", "my_engine:Engine", "--random", "500", "--seed", "1")
+    assert done.exit_code == 1
+    assert done.stdout.count("  - at: ") == 2
+
+
 @pytest.mark.slow
 def test_each_scenario_becomes_a_test(engine: Path) -> None:
     (engine / "test_turns.py").write_text(TESTS, encoding="utf-8")

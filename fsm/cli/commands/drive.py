@@ -50,7 +50,7 @@ class _WithCommand(click.Command):
 @option("--save OUT", "Also write that game to a scenario file.", FILE)
 @option("--counts", "Count the sequences of steps of small positions instead, and compare the numbers.")
 @option("--first -x", "Stop at the first difference or failure.")
-@option("--all -a", "Show every difference, not only the first under each rule.", name="every")
+@option("--all -a", "Show every difference, not only the plainest of each cause.", name="every")
 @option(
     "--timeout SECONDS", "How long an answer may take (10); that with which a Python module is imported may take 20.",
     click.FloatRange(0.01, 3600), default=10.0,
