@@ -38,8 +38,8 @@ def _changed(run: Watched) -> Iterator[Placed]:
             continue
         now, now_reversing = _skipping(event.state), _reversing(event.state)
         if event.kind != "game.restart":  # nothing of the old game is left
-            yield from (_ended(run, position, known, key, now) for key in known.keys() - now.keys())
-            begun = [_begins(now[key], event.state) for key in now.keys() - known.keys()]
+            yield from (_ended(run, position, known, key, now) for key in known if key not in now)
+            begun = [_begins(now[key], event.state) for key in now if key not in known]
             begun += _reversed(reversing, now_reversing, event.state)
             yield from (Placed(run.open_at(position), position, act) for act in begun)
         known, reversing = now, now_reversing
