@@ -1,4 +1,5 @@
-// An engine as a program for fsm drive: rustc --edition 2021 -O engine.rs && fsm drive -- ./engine. Put your own in the place of Engine.
+// An engine as a program for fsm drive: rustc --edition 2021 -O engine.rs && fsm drive -- ./engine.
+// Put your own in the place of Engine.
 // It needs nothing but the standard library; with serde_json, Json and its reader below are not needed.
 use std::io::{stdin, stdout, BufRead, Write};
 

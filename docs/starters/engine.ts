@@ -1,4 +1,5 @@
-// An engine as a program for fsm drive: tsc engine.ts && fsm drive -- node engine.js. Put your own in the place of the class.
+// An engine as a program for fsm drive: fsm drive -- node engine.ts. Put your own in the place of the class.
+// Node 22.18 or later runs it as it is; tsc --erasableSyntaxOnly checks its types.
 import { createInterface } from "node:readline";
 
 type Seen = { begins: "turn"; active: string } | { begins: "phase"; phase: string } | { begins: "step"; step: string };
@@ -19,10 +20,12 @@ const CAN = ["extra_turns"];
 class Engine {
   private steps: string[] = [];
   private extra: string[] = [];
+  private setup: Setup;
   private due: number;
   private turn = 0;
 
-  constructor(private setup: Setup) {
+  constructor(setup: Setup) {
+    this.setup = setup;
     this.due = setup.players.indexOf(setup.first);
   }
 

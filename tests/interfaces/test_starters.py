@@ -29,20 +29,34 @@ EACH = [pytest.param(name, id=name, marks=() if name.endswith(".py") else pytest
 
 def built(folder: Path, name: str) -> list[str]:
     """Builds a starter as its first line says, and the command that starts it."""
-    if name == "engine.py":
-        return [sys.executable, str(folder / name)]
-    if name == "Engine.java":
-        return [_compiler("java"), str(folder / name)]
-    if name == "engine.rs":
-        _run(folder, _compiler("rustc"), "--edition", "2021", "-D", "warnings", name)
-        return [str(folder / "engine")]
-    types = ("--types", "node", "--typeRoots", str(CONSUMERS / "node_modules/@types"))
-    _run(folder, node_program(), str(CONSUMERS / "node_modules/typescript/bin/tsc"), "--strict", *MODULES, *types, name)
-    return [node_program(), str(folder / "engine.js")]
+    said = re.search(r"for fsm drive: (?:(.+?) && )?fsm drive -- (.+?)\.(?: |$)", _lines(folder / name)[0])
+    assert said, f"{name} does not say how it is driven"
+    build, start = said.groups()
+    if build:
+        _run(folder, *_found(build))
+    if name == "engine.ts":
+        _run(folder, node_program(), str(CONSUMERS / "node_modules/typescript/bin/tsc"), *TYPES, name)
+    program, *arguments = _found(start)
+    return [str(folder / program) if program.startswith("./") else program, *(str(folder / one) for one in arguments)]
+
+
+TYPES = (
+    "--noEmit", "--strict", "--erasableSyntaxOnly", "--target", "es2022", "--module", "nodenext",
+    *("--types", "node", "--typeRoots", str(CONSUMERS / "node_modules/@types")),
+)  # fmt: skip
+
+
+def _found(command: str) -> list[str]:
+    """A command with the place of its program."""
+    program, *arguments = command.split()
+    if program == "python":
+        return [sys.executable, *arguments]
+    if program == "node":
+        return [node_program(), *arguments]
+    return [program if program.startswith("./") else _compiler(program), *arguments]
 
 
 SOME = ("--from", str(ROOT / "scenarios/09-extra-turns"))
-MODULES = ("--target", "es2022", "--module", "node16")
 
 
 def _compiler(name: str) -> str:
