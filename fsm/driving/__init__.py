@@ -1,12 +1,12 @@
 """Tests for other engines: scenarios in neutral words, driven through any program."""
 
 from ..library import corpus_folder
+from .capabilities import CAPABILITIES, GROUPS
 from .causes import Broken
 from .corpus import Corpus, Unsaid, read_corpus, read_vector, vector_text, write_vectors
 from .counts import compared
 from .drive import Report, Result, drive, junit_xml, report_json, report_lines
 from .engine import Engine, EngineError
-from .instructions import CAPABILITIES, GROUPS
 from .known import known_text, read_known, with_known
 from .looping import LoopingEngine
 from .playing import Difference, play_vector

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import takewhile
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from ..edition import load_edition
+from .naming import later
 
 if TYPE_CHECKING:
     from .drive import Result
@@ -59,8 +59,5 @@ def way_of(result: Result) -> str:
         return "stands still" if found.found is None else "goes on"
     if found.expected.begins == found.found.begins == "turn":
         return "other turn"
-    later = result.vector.expect[found.at + 1 :]
-    rest = takewhile(lambda one: one.begins != "turn", later)
-    name = (found.found.phase, found.found.step)
-    left_out = found.found.begins == "turn" or any(name[one.step != ""] == (one.step or one.phase) for one in rest)
-    return "left out" if left_out else "too much"
+    there = later(result.vector.expect, found.at, found.found, frozenset())
+    return "left out" if found.found.begins == "turn" or there is not None else "too much"

@@ -14,7 +14,7 @@ from ..files import read_text, write_file
 from ..library import SUFFIX
 from ..scenario import Scenario, read_scenarios
 from ..shape import UNREADABLE
-from .instructions import GROUPS
+from .capabilities import GROUPS
 from .telling import Unsayable, vector_of
 from .words import SET, VERSION, Vector, vector_schema
 

@@ -16,6 +16,7 @@ from ..edition import DEFAULT
 from . import instructions as i
 from .engine import Engine, EngineError
 from .words import Act, Ask, Setup, needs_of
+from .words import counts as is_counted
 
 DEPTHS = (12, 24, 40)
 """How many turns, main phases and steps are counted; the last one goes into the second turn."""
@@ -79,7 +80,7 @@ POSITIONS = (
 
 
 def sequences(engine: Engine, position: Position, edition: str, depth: int) -> set[tuple[str, ...]]:
-    """All sequences of a position to a depth; ``EngineError`` if the engine fails in one of them."""
+    """All sequences of a position to a depth; ``EngineError`` if the engine fails in one of them, or cannot do it."""
     found: set[tuple[str, ...]] = set()
     scripts: list[tuple[tuple[int, int], ...]] = [()]
     while scripts:
@@ -113,13 +114,9 @@ def _ask(engine: Engine, ask: Ask, seen: list[str]) -> bool:
     answer = engine.ask(ask)
     if answer.error or answer.cannot:
         raise EngineError(answer.error or f"it cannot do this: {answer.cannot}")
-    told = [one.active if one.begins == "turn" else one.step or one.phase for one in answer.seen if not one.ends]
-    seen += [name for name in told if name and name not in PHASES_WITH_STEPS]
+    told = [one.active if one.begins == "turn" else one.step or one.phase for one in answer.seen if is_counted(one)]
+    seen += told
     return not answer.over and (ask.ask != "pass" or bool(told))
-
-
-PHASES_WITH_STEPS = ("beginning", "combat", "ending")
-"""These are not counted: their steps are."""
 
 
 def count_of(engine: Engine, position: Position, edition: str) -> str:
@@ -133,8 +130,17 @@ def count_of(engine: Engine, position: Position, edition: str) -> str:
 
 
 def compared(engine: Engine, edition: str) -> Iterator[tuple[Position, str, str]]:
-    """Each position that an engine has the capabilities for, its count, and the one that the engine comes to."""
+    """Each position that an engine has the capabilities for, its count, and the one that the engine comes to.
+
+    In place of that stands why there is none, if the engine fails; it begins the next position anew.
+    """
     able = engine.hello().able
     for position in POSITIONS:
-        if set(position.needs) <= able:
-            yield position, position.count_in(edition), count_of(engine, position, edition)
+        if not set(position.needs) <= able:
+            continue
+        try:
+            found = count_of(engine, position, edition)
+        except EngineError as error:
+            found = str(error)
+            engine.anew()
+        yield position, position.count_in(edition), found

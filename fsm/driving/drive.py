@@ -14,6 +14,7 @@ from ..errors import LONGEST
 from ..words import listed, shown
 from .causes import Broken, causes
 from .engine import Engine, EngineError
+from .instructions import told
 from .playing import TELLING, Difference, played
 from .words import SET, Hello, Vector
 
@@ -149,7 +150,8 @@ def _begun_anew(engine: Engine) -> str:
 
 def drive_one(engine: Engine, vector: Vector, hello: Hello, tolerate: Collection[str]) -> Result:
     """What an engine that can do what it said does with one vector."""
-    lacks = tuple(name for name in vector.needs if name not in hello.able)
+    able = hello.able
+    lacks = tuple(name for name in vector.needs if name not in able)
     if lacks:
         return Result(vector, lacks=lacks)
     came = played(engine, vector, hello, tolerate)
@@ -220,11 +222,12 @@ def summary(report: Report) -> str:
         said += f"; in {hidden} what comes after it could not be judged." if hidden else "."
     if report.gone:
         many = f"{len(report.gone)} known one{'s are' if len(report.gone) > 1 else ' is'} not there any more"
-        said += f"\n{many}; --update-known takes them out: {listed([*report.gone[:MOST_GONE], *_more(report.gone)])}."
+        said += f"\n{many}; --update-known takes them out: {listed([*report.gone[:MOST_TOLD], *_more(report.gone)])}."
     if report.ended:
         said += f"\nThe engine was given up: {shown(report.ended, LONGEST)}; the other scenarios were not played."
     if report.cannot:
-        why = listed(f"{shown(one, 100)} ({many})" for one, many in report.cannot)
+        some = [f"{shown(one, 100)} ({many})" for one, many in report.cannot]
+        why = listed([*some[:MOST_TOLD], *_more(some)])
         said += f"\n{sum(many for _, many in report.cannot)} left out, since the engine says that it cannot: {why}."
     if report.lacking:
         needed = listed(f"{name} ({many})" for name, many in report.lacking)
@@ -233,12 +236,12 @@ def summary(report: Report) -> str:
     return said
 
 
-MOST_GONE = 8
-"""How many scenarios of which a known difference is gone are named."""
+MOST_TOLD = 8
+"""How many scenarios of which a known difference is gone, and how many reasons, are named."""
 
 
-def _more(gone: tuple[str, ...]) -> list[str]:
-    return [f"{len(gone) - MOST_GONE} more"] if len(gone) > MOST_GONE else []
+def _more(all_: Sequence[str]) -> list[str]:
+    return [f"{len(all_) - MOST_TOLD} more"] if len(all_) > MOST_TOLD else []
 
 
 def difference_lines(result: Result) -> Iterator[str]:
@@ -256,7 +259,7 @@ def _difference_lines(result: Result) -> Iterator[str]:
     if len(led) > MOST_ACTS:
         yield f"  script     {len(led) - MOST_ACTS} acts, and then"
     for entry in led[-MOST_ACTS:]:
-        yield f"  script     {entry.place} {entry.act.player}: {entry.act.name} ({_instructions(entry.act)})"
+        yield f"  script     {entry.place} {entry.act.player}: {entry.act.name} ({'; '.join(map(told, entry.act.do))})"
     yield f"  after      {found.after or 'the beginning of the game'}"
     yield f"  expected   {found.wanted}"
     yield f"  found      {found.came}"
@@ -266,23 +269,6 @@ def _difference_lines(result: Result) -> Iterator[str]:
 
 MOST_ACTS = 8
 """How many of the acts that led to a difference are shown, the last ones."""
-
-
-def _instructions(act: Any) -> str:
-    """What an act does, in short: ``extra_turn player=Ann``."""
-    return "; ".join(
-        " ".join([f["do"], *(f"{k}={_brief(v)}" for k, v in f.items() if k != "do")]) for f in _plain(act.do)
-    )
-
-
-def _brief(value: Any) -> str:
-    """A value in short: ``Land Leeches strikes=first, Ox`` for two creatures."""
-    if isinstance(value, list | tuple):
-        return ", ".join(map(_brief, value))
-    if isinstance(value, dict):
-        named = [str(value["name"])] if "name" in value else []
-        return " ".join([*named, *(f"{key}={_brief(one)}" for key, one in value.items() if key != "name")])
-    return str(value)
 
 
 def _plain(value: Any) -> Any:

@@ -9,7 +9,7 @@ import msgspec
 from ..errors import FsmError
 from ..shape import UNREADABLE
 from ..words import nearest, shown
-from .instructions import CAPABILITIES, GROUPS
+from .capabilities import CAPABILITIES, GROUPS
 from .words import Answer, Ask, Hello
 
 A = TypeVar("A", Hello, Answer)

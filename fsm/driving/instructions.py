@@ -1,84 +1,18 @@
-"""What an engine may be told to do, and the capabilities that this takes, as values that are plain JSON."""
+"""What an engine may be told to do, as values that are plain JSON, and as lines that people type and read."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, ClassVar, Literal, get_args
+from typing import Annotated, Any, ClassVar, Literal, get_args
 
 import msgspec
 from msgspec import Meta
 
+from ..errors import InputError
+from ..words import nearest, shown
+from .capabilities import Capability, Group
+
 Strikes = Literal["normal", "first", "double"]
-
-
-Capability = Literal[
-    "extra_turns", "extra_combat", "extra_beginning", "after_second_main", "extra_upkeep", "extra_combat_steps",
-    "skip_turns", "skip_phases", "skip_steps", "skip_always", "end_turn", "end_combat", "cleanup_triggers",
-    "waiting_triggers", "attacks", "blocks", "strikes", "enter_attacking", "leave_combat", "leaving", "control",
-    "reverse_turns", "choose_skips", "control_phase", "reverse_phases", "restart", "durations", "multiplayer", "teams",
-    "delays", "mana", "by", "priority", "passes", "back",
-]  # fmt: skip
-
-CAPABILITIES: dict[Capability, str] = {
-    "extra_turns": "adds turns",
-    "extra_combat": "adds combat phases to a turn, with main phases after them or without",
-    "extra_beginning": "adds beginning phases to a turn",
-    "after_second_main": "adds phases after the second main phase of the turn, which may be still to come",
-    "extra_upkeep": "adds steps to a turn outside of its combat phases",
-    "extra_combat_steps": "adds steps to a combat phase",
-    "skip_turns": "skips turns",
-    "skip_phases": "skips phases",
-    "skip_steps": "skips steps",
-    "skip_always": "skips all of a kind, as long as an effect lasts",
-    "end_turn": "ends the turn early",
-    "end_combat": "ends the combat phase early",
-    "cleanup_triggers": "lets abilities trigger in the cleanup step when it is told to",
-    "waiting_triggers": "lets abilities trigger at once when it is told to, and wait to be put on the stack",
-    "attacks": "declares attackers",
-    "blocks": "declares blockers",
-    "strikes": "has creatures with first strike or double strike",
-    "enter_attacking": "puts creatures onto the battlefield attacking",
-    "leave_combat": "removes creatures from combat",
-    "leaving": "lets players leave the game",
-    "control": "lets a player control another's turn, and tells it as a turn begins",
-    "reverse_turns": "reverses the turn order",
-    "choose_skips": "lets a player choose which of several effects skips something",
-    "control_phase": "lets a player control another during one phase, and tells it as its first step begins",
-    "reverse_phases": "lets turns take their phases in reverse order",
-    "restart": "restarts the game",
-    "durations": "tells when an effect with a duration ends",
-    "delays": "lets abilities trigger at the beginning of a later step or main phase, and tells when",
-    "mana": "adds mana to pools, and tells when it is lost",
-    "multiplayer": "plays games of three to eight players",
-    "teams": "plays games of teams that take their turns together",
-    "by": "tells the name of the effect that added a turn, a phase or a step",
-    "priority": "stops in each phase or step where a player gets priority, and in no other",
-    "passes": "tells who passed, in order, before a step ended",
-    "back": "goes back to where it was: mark and back",
-}
-"""What an engine may be able to do."""
-
-Group = Literal["extra_phases", "extra_steps", "skips", "triggers", "combat"]
-
-GROUPS: dict[Group, tuple[Capability, ...]] = {
-    "extra_phases": ("extra_combat", "extra_beginning", "after_second_main"),
-    "extra_steps": ("extra_upkeep", "extra_combat_steps"),
-    "skips": ("skip_turns", "skip_phases", "skip_steps", "skip_always"),
-    "triggers": ("cleanup_triggers", "waiting_triggers"),
-    "combat": ("attacks", "blocks", "strikes", "enter_attacking", "leave_combat"),
-}
-"""Words for several capabilities at once."""
-
-
-def parts_of(names: Iterable[str]) -> tuple[Capability, ...]:
-    """The capabilities that these words are about, in the order in which they are listed.
-
-    >>> parts_of(["by", "triggers"])
-    ('cleanup_triggers', 'waiting_triggers', 'by')
-    """
-    said = set(names)
-    said.update(part for group, parts in GROUPS.items() if group in said for part in parts)
-    return tuple(name for name in CAPABILITIES if name in said)
 
 
 class Instruction(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="do", forbid_unknown_fields=True):
@@ -409,3 +343,49 @@ def topics_of(do: AnyInstruction) -> str:
     if isinstance(do, ExtraSteps) and do.where == "after_this_phase":
         return "extra_step_after_phase"
     return "end_turn_triggers" if isinstance(do, Trigger) and do.at == "now" else do.topics
+
+
+def told(do: AnyInstruction) -> str:
+    """An instruction as a line: ``skip what=draw player=Bob``, ``attack creatures=Bear:first,Wolf``."""
+    fields: dict[str, Any] = msgspec.to_builtins(do)
+    return " ".join([fields.pop("do"), *(f"{name}={_value(value)}" for name, value in fields.items())])
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, list | tuple):
+        return ",".join(map(_value, value))
+    return ":".join(value.values()) if isinstance(value, dict) else str(value)
+
+
+def read_instruction(line: str) -> AnyInstruction:
+    """An instruction that was told as a line; ``InputError`` if it is none.
+
+    >>> read_instruction("extra_turn player=Ann")
+    ExtraTurn(player='Ann', skips=())
+    """
+    word, *fields = line.split()
+    kinds = {str(kind.__struct_config__.tag): kind for kind in ACTS}
+    if word not in kinds:
+        raise InputError(f"found {shown(word, 40)!r}, expected one of {', '.join(kinds)}{nearest(word, kinds)}")
+    types = {one.encode_name: one.type for one in msgspec.structs.fields(kinds[word])}
+    said: dict[str, Any] = {}
+    for field in fields:
+        name, equals, value = field.partition("=")
+        if not equals or name not in types:
+            hint = f"expected name=value of {', '.join(types) or 'nothing'}{nearest(name, types)}"
+            raise InputError(f"found {shown(field, 60)!r}, {hint}")
+        said[name] = _read(value, types[name])
+    try:
+        done: AnyInstruction = msgspec.convert({"do": word, **said}, AnyInstruction, strict=False)
+    except msgspec.ValidationError as error:
+        raise InputError(f"{word}: {shown(str(error), 200)}") from None
+    return done
+
+
+def _read(value: str, type_: Any) -> Any:
+    """A value as it was typed: several with commas, a creature with a colon before its strikes."""
+    if "tuple" not in str(type_):
+        return value
+    if "Creature" not in str(type_):
+        return value.split(",")
+    return [dict(zip(("name", "strikes"), one.split(":", 1), strict=False)) for one in value.split(",")]

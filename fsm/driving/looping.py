@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from abc import ABC, abstractmethod
 from queue import Empty, SimpleQueue
 from typing import Any, ClassVar
 
@@ -12,7 +13,11 @@ LONGEST = 60.0
 """How many seconds the loop may take from one place where players get priority to the next."""
 
 
-class LoopingEngine:
+class _Ended(BaseException):
+    """Ends the loop of a game that is not played on."""
+
+
+class LoopingEngine(ABC):
     """A rules engine whose loop asks players what they do, to be driven like any other.
 
     A subclass has ``can``, ``run(setup)``, which plays the game and returns as it is over, and ``do(act)``. ``run``
@@ -22,14 +27,16 @@ class LoopingEngine:
     """
 
     can: ClassVar[list[str]] = []
+    _playing: ClassVar[LoopingEngine | None] = None
+    _goes_on: SimpleQueue[bool]
 
+    @abstractmethod
     def run(self, setup: Said) -> None:
         """Plays a game."""
-        raise NotImplementedError
 
+    @abstractmethod
     def do(self, act: Said) -> bool | Said | None:
         """Carries out an act."""
-        raise NotImplementedError
 
     def saw(self, **what: Any) -> None:
         """Tells what begins: ``saw(begins="step", step="upkeep")``."""
@@ -38,22 +45,27 @@ class LoopingEngine:
     def priority(self) -> None:
         """Waits until all players have passed."""
         self._waits.put(None)
-        self._goes_on.get()
+        if not self._goes_on.get():
+            raise _Ended
 
     # What the driver asks
 
     def start(self, setup: Said) -> Said:
-        """Begins a game in a thread, which ends with this process."""
+        """Begins a game in a thread, which ends as the next game begins."""
+        if LoopingEngine._playing is not None:
+            LoopingEngine._playing._goes_on.put(False)
+        LoopingEngine._playing = self
         self._seen: list[Said] = []
         self._over = False
-        self._waits, self._goes_on = SimpleQueue[BaseException | None](), SimpleQueue[None]()
+        self._waits = SimpleQueue[BaseException | None]()
+        self._goes_on = SimpleQueue()
         threading.Thread(target=self._run, args=(setup,), daemon=True).start()
         return self._answer()
 
     def pass_(self) -> Said:
         """All players pass."""
         if not self._over:
-            self._goes_on.put(None)
+            self._goes_on.put(True)
         return self._answer()
 
     def act(self, act: Said) -> Said:
@@ -66,6 +78,8 @@ class LoopingEngine:
     def _run(self, setup: Said) -> None:
         try:
             self.run(setup)
+        except _Ended:
+            return
         except Exception as error:  # it is raised where the driver asks
             self._waits.put(error)
         else:

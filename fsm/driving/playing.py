@@ -13,7 +13,7 @@ from ..recording import Seen
 from ..words import nearest, shown
 from .engine import Engine, EngineError
 from .naming import Place, What, later
-from .words import Ask, Expected, Hello, Vector, ends_by_name, same
+from .words import Ask, Expected, Hello, Vector, counts, ends_by_name, same
 
 IDLE = 50
 """How many passes in a row may show nothing: with less than that many triggers waiting, something has to come."""
@@ -228,9 +228,9 @@ class _Game:
             self.compare_passes(here, answer.passed)
 
     def wanted(self, seen: tuple[Seen, ...]) -> list[Seen]:
-        """What counts: a phase that has steps is not compared, its steps are."""
+        """What is compared."""
         lasting = not {"durations", "mana", "delays"}.isdisjoint(self.vector.needs)
-        return [one for one in seen if (lasting if one.ends else one.begins != "phase" or "main" in one.phase)]
+        return [one for one in seen if (lasting if one.ends else counts(one))]
 
     def compare(self, found: Seen) -> None:
         """Compares one thing; ``here`` is then which expectation the last turn or step was, or -1 if it was none."""

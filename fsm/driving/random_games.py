@@ -11,9 +11,9 @@ import msgspec
 from ..errors import FsmError
 from ..game import LIMITS
 from ..scenario import Scenario, parse_scenarios, run_scenario
+from .capabilities import Capability, Group, parts_of
 from .drive import Report, Result, drive_one, failed
 from .engine import Engine
-from .instructions import Capability, Group, parts_of
 from .telling import vector_of
 from .words import Hello, Vector
 

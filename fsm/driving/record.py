@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -10,10 +10,12 @@ import msgspec
 
 from ..errors import InputError
 from ..recording import Seen
-from ..words import nearest, shown
+from ..recording.trace import FORMAT, VERSION
+from ..words import shown
+from .capabilities import Capability
 from .counts import POSITIONS
-from .engine import Engine, EngineError
-from .instructions import ACTS, AnyInstruction, Capability, ExtraTurn
+from .engine import Engine
+from .instructions import ExtraTurn, read_instruction, told
 from .words import Act, Ask, Setup
 
 PASS = "pass"
@@ -26,15 +28,21 @@ class Recorder:
 
     def __init__(self, engine: Engine, setup: Setup) -> None:
         self.engine, self.setup = engine, setup
-        header = {"format": "turn-trace", "version": "1.0", "edition": setup.edition, "players": setup.players}
+        header = {"format": FORMAT, "version": VERSION, "edition": setup.edition, "players": setup.players}
         self.lines: list[dict[str, Any]] = [{"type": "header", **header}]
         self.active, self.over = setup.first, False
 
     def ask(self, ask: Ask) -> tuple[Seen, ...]:
-        """Asks the engine, writes down what has begun since, and returns it; ``EngineError`` if it does not do that."""
+        """Asks the engine, writes down what it did, and returns what has begun.
+
+        ``InputError`` if the engine says that it does not do that, ``EngineError`` if it fails.
+        """
         answer = self.engine.ask(ask)
         if answer.error or answer.cannot:
-            raise EngineError(f"{self.engine.name} did not do this: {shown(answer.error or answer.cannot, 200)}")
+            raise InputError(f"{self.engine.name} did not do this: {shown(answer.error or answer.cannot, 200)}")
+        for do in ask.act.do if ask.act else ():
+            if isinstance(do, ExtraTurn):
+                self.tell("turn.insert", player=do.player, by=ask.act.name if ask.act else "")
         self.over = self.over or answer.over
         begun = tuple(one for one in answer.seen if not one.ends)
         for one in begun:
@@ -56,10 +64,7 @@ class Recorder:
         """Does what a line says: ``pass``, ``pass 5``, or an instruction such as ``extra_turn player=Ann``."""
         word, *rest = typed.split()
         if word != PASS:
-            instruction = read_instruction(word, rest)
-            if isinstance(instruction, ExtraTurn):
-                self.tell("turn.insert", player=instruction.player, by=word)
-            yield from self.ask(Ask("act", act=Act(word, self.active, (instruction,))))
+            yield from self.ask(Ask("act", act=Act(word, self.active, (read_instruction(typed),))))
             return
         times = rest[0] if rest else "1"
         if not times.isdecimal() or len(rest) > 1 or not 0 < int(times[:6]) <= MOST_PASSES:
@@ -78,43 +83,9 @@ MOST_PASSES = 10_000
 """How often may be passed in one line."""
 
 
-def read_instruction(word: str, fields: Iterable[str]) -> AnyInstruction:
-    """An instruction as it is told in reports: ``skip what=draw player=Bob``; ``InputError`` if it is none."""
-    known = [str(kind.__struct_config__.tag) for kind in ACTS]
-    if word not in known:
-        raise InputError(f"found {shown(word, 40)!r}, expected pass or one of {', '.join(known)}{nearest(word, known)}")
-    types = {one.encode_name: one for one in msgspec.structs.fields(ACTS[known.index(word)])}
-    said: dict[str, Any] = {"do": word}
-    for field in fields:
-        name, equals, value = field.partition("=")
-        if not equals or name not in types:
-            hint = f"expected name=value of {', '.join(types) or 'nothing'}{nearest(name, types)}"
-            raise InputError(f"found {shown(field, 60)!r}, {hint}")
-        many = name in ("creatures", "phases", "players", "names", "skips")
-        named = [{"name": one} if name == "creatures" else one for one in value.split(",")]
-        said[name] = named if many else int(value) if value.isdecimal() and len(value) < 10 else value
-    try:
-        done: AnyInstruction = msgspec.convert(said, AnyInstruction)
-    except msgspec.ValidationError as error:
-        raise InputError(f"{word}: {shown(str(error), 200)}") from None
-    return done
-
-
 def random_lines(random: Random, moves: int, able: frozenset[Capability]) -> Iterator[str]:
     """Lines for a random game of that many moves, of what an engine can do."""
     acts = [act for one in POSITIONS if len(one.players) == 2 and set(one.needs) <= able for act in one.acts]
     some = [do for act in acts for do in act.do if set(do.needed) <= able]
     for _ in range(moves):
         yield told(random.choice(some)) if some and random.random() < SHARE else PASS
-
-
-def told(do: AnyInstruction) -> str:
-    """An instruction as a line."""
-    fields: dict[str, Any] = msgspec.to_builtins(do)
-    return " ".join([fields.pop("do"), *(f"{name}={_value(value)}" for name, value in fields.items())])
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, list | tuple):
-        return ",".join(one["name"] if isinstance(one, dict) else str(one) for one in value)
-    return str(value)

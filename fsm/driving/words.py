@@ -13,7 +13,8 @@ import msgspec
 from msgspec import Meta
 
 from ..recording import Seen
-from .instructions import AnyInstruction, Capability, Group, parts_of
+from .capabilities import Capability, Group, parts_of
+from .instructions import AnyInstruction
 
 VERSION = "2.0"
 """The version of the vectors and of the protocol."""
@@ -124,6 +125,11 @@ class Ask(msgspec.Struct, frozen=True, omit_defaults=True):
     ask: Literal["hello", "start", "pass", "act", "mark", "back"]
     setup: Setup | None = None
     act: Act | None = None
+
+
+def counts(one: Seen) -> bool:
+    """Whether something that begins is compared: not a phase that has steps, its steps are."""
+    return bool(one.begins) and (one.begins != "phase" or "main" in one.phase)
 
 
 def ends_by_name(seen: Iterable[S]) -> Iterator[S]:

@@ -22,8 +22,9 @@ from ..cards.abilities import Activated, Instead, Static, Toll, Triggered, When
 from ..cards.card import Card, Side
 from ..cards.kinds import Kind, Target
 from ..cards.vocabulary import EFFECTS, Choices, EffectRef
+from ..driving.capabilities import CAPABILITIES, GROUPS
 from ..driving.counts import POSITIONS
-from ..driving.instructions import ACTS, CAPABILITIES, GROUPS
+from ..driving.instructions import ACTS
 from ..edition import DEFAULT, edition_ids
 from ..errors import InputError
 from ..library import FOLDER, SUFFIX, Lesson, lessons, readers

@@ -62,4 +62,4 @@ def test_what_an_engine_calls_itself_is_text(fsm: Fsm, tmp_path: Path) -> None:
 def test_what_led_to_a_difference_is_told_attacks_too(fsm: Fsm) -> None:
     file = next((ROOT / "scenarios/06-combat").glob("06-*"))
     said = fsm("drive", "mine:NoSecondDamageStep", "--from", str(file), "-e", "cr2026").stdout
-    assert "T1.combat.beginning_of_combat Ann: attack (attack creatures=Bear strikes=first)" in said
+    assert "T1.combat.beginning_of_combat Ann: attack (attack creatures=Bear:first)" in said

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import threading
+import time
 from pathlib import Path
 
 import pytest
 from commands import ROOT, Fsm, environment
 
+from fsm.driving import LoopingEngine
 from fsm.pages.tables import renewed
 
 PAGE = ROOT / "docs" / "ENGINES.md"
@@ -88,6 +91,26 @@ def test_an_engine_that_owns_its_loop(fsm: Fsm, engine: Path) -> None:
     failed = fsm("drive", "my_loop:Engine", *some, "-x")
     assert failed.exit_code == 1
     assert "LookupError: a fault of the loop" in failed.stdout
+
+
+def test_the_loops_of_games_that_are_over_end() -> None:
+    class Waits(LoopingEngine):
+        """A loop that waits for ever."""
+
+        def run(self, setup: object) -> None:
+            while True:
+                self.priority()
+
+        def do(self, act: object) -> None:
+            """Nothing."""
+
+    for _ in range(50):
+        assert Waits().start({}) == {"seen": [], "over": False}
+    Waits().start({})
+    deadline = time.monotonic() + 10
+    while sum("_run" in thread.name for thread in threading.enumerate()) > 1 and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert sum("_run" in thread.name for thread in threading.enumerate()) == 1
 
 
 def test_the_tables_are_as_the_code_is() -> None:

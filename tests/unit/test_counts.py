@@ -16,9 +16,8 @@ from engines.wrong import (
     TheDepartedTakeTurns,
 )
 
-from fsm.driving import PythonEngine, compared
+from fsm.driving import CAPABILITIES, PythonEngine, compared
 from fsm.driving.counts import DEPTHS, POSITIONS, sequences
-from fsm.driving.instructions import CAPABILITIES
 from fsm.edition import edition_ids
 
 
@@ -69,4 +68,22 @@ def test_the_command_compares(fsm: Fsm, tmp_path: Path) -> None:
     (extra,) = (line for line in told if line.startswith("cr2026  an extra turn for each"))
     assert extra.endswith(", expected 2, 2, 2 1cf2e716")
     assert fsm("drive", "mine:AttackersThatLeftNeverAttacked", "-e", "2026", "--counts").exit_code == 0
-    assert "--counts has its own positions" in fsm("drive", "mine:Forward", "--counts", "-x").stderr
+    for other in (["-x"], ["--json"], ["--junitxml", "out.xml"], ["--tolerate", "103.8a"], ["--random", "5"]):
+        done = fsm("drive", "mine:Forward", "--counts", *other)
+        assert (done.exit_code, "--counts prints numbers" in done.stderr) == (2, True)
+
+
+def test_a_position_that_an_engine_fails_in_hides_no_other() -> None:
+    class Partly(Engine):
+        """It cannot skip, and breaks as a turn ends."""
+
+        def do_skip(self, *_: object) -> None:
+            raise LookupError("no skips")
+
+    found = {
+        position.name: (right == found, found) for position, right, found in compared(PythonEngine(Partly), "cr2026")
+    }
+    assert len(found) == len(POSITIONS)
+    wrong = {name for name, (right, _) in found.items() if not right}
+    assert wrong == {"a skipped turn", "a skip and a combat more", "an extra upkeep"}
+    assert all("LookupError: no skips" in found[name][1] for name in wrong)

@@ -83,15 +83,17 @@ def drive(
     from ...driving import drive_random, known_text, read_known, report_json, report_lines, with_known
     from ...edition import DEFAULT
 
-    _check_together(games, save, update, known, counts, bool(paths or part or first or every))
+    others = (games, known, tolerate, transcript, junitxml, markdown, badge)
+    if counts and (paths or part or first or every or as_json or any(one is not None for one in others)):
+        raise click.UsageError(
+            "--counts prints numbers of its own positions: leave out all but --edition and --timeout"
+        )
+    _check_together(games, save, update, known, bool(paths or part or first or every))
     expected = read_known(known) if known is not None and (not update or Path(known).exists()) else {}
     scenario = ""
     files = {"transcript": transcript, "junitxml": junitxml, "markdown": markdown, "badge": badge, "save": save}
     outputs = {what: output_name(name) for what, name in files.items() if name is not None}
     with ExitStack() as stack:
-        stack.callback(signal.signal, signal.SIGTERM, signal.signal(signal.SIGTERM, _terminated))
-        if hasattr(signal, "SIGPIPE"):  # an engine that closes its input is an error of the engine
-            stack.callback(signal.signal, signal.SIGPIPE, signal.signal(signal.SIGPIPE, signal.SIG_IGN))
         one = _engine(engine, context.meta["command"], timeout, stack)
         one.transcript = [] if "transcript" in outputs else None
         editions = [edition_id(edition)] if edition else list(one.hello().editions) or [DEFAULT]
@@ -134,12 +136,8 @@ def _compare_counts(engine: WireEngine, editions: list[str]) -> int:
     return int(differ > 0)
 
 
-def _check_together(
-    games: int | None, save: str | None, update: bool, known: str | None, counts: bool, chosen: bool
-) -> None:
+def _check_together(games: int | None, save: str | None, update: bool, known: str | None, chosen: bool) -> None:
     """Refuses options that mean nothing together."""
-    if counts and (games is not None or chosen or known is not None):
-        raise click.UsageError("--counts has its own positions: leave out --from, --only, --random, --known, -x and -a")
     if games is not None and (chosen or known is not None):
         raise click.UsageError("--random plays games of its own: leave out --from, --only, --known, -x and -a")
     if save is not None and games is None:
@@ -178,6 +176,9 @@ def _engine(named: str | None, command: tuple[str, ...], timeout: float, stack: 
 
     if (named is None) == (not command):
         raise click.UsageError("name one engine: module:Class, or -- and the command that starts it")
+    stack.callback(signal.signal, signal.SIGTERM, signal.signal(signal.SIGTERM, _terminated))
+    if hasattr(signal, "SIGPIPE"):  # an engine that closes its input is an error of the engine
+        stack.callback(signal.signal, signal.SIGPIPE, signal.signal(signal.SIGPIPE, signal.SIG_IGN))
     if named is not None:
         return stack.enter_context(load_engine(named, timeout))
     return stack.enter_context(WireEngine(command, timeout))
@@ -251,17 +252,15 @@ def record(
         rules = edition_id(edition) if edition else DEFAULT if known else hello.editions[-1]
         recorder = Recorder(one, Setup(rules, names, names[0]))
         lines = sys.stdin if moves is None else random_lines(Random(seed), moves, hello.able)  # noqa: S311  # any game
-        failed = ""
         try:
             _show(recorder.start())
             for line in lines:
                 if line.strip() and not recorder.over:
                     _show_done(recorder, line.strip())
         except EngineError as error:
-            failed = str(error)
-    write_file(out, recorder.text().encode())
-    if failed:
-        raise InputError(failed)
+            raise InputError(str(error)) from None
+        finally:
+            write_file(out, recorder.text().encode())
 
 
 def _show(seen: Iterable[Seen]) -> None:

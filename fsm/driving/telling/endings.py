@@ -77,7 +77,7 @@ def delay_acts(run: Watched) -> dict[int, Placed]:
         there = [n for n in triggers if due and due.begins < n < (due.opens or due.ends)]
         stop = run.stops[run.at(position)]
         here = 0 < stop.opens <= position and stop.state.turn == event.state.turn
-        if event.get("each") or bool(due) != bool(there) or not here or at in PHASES:
+        if event.get("each") or bool(due) != bool(there) or not here or not _is_stop(run, at):
             return {}
         key = next((n for n in there if n not in found), None) if due else -position
         if key is None:
@@ -92,7 +92,6 @@ WITHIN: dict[object, Literal["game", "this_turn", "later_turns"]] = {
     "this": "this_turn",
     "next": "later_turns",
 }
-PHASES = ("beginning", "combat", "ending")
 
 
 def _is_due(do: i.Delay, made: Event, stop: StepSpan) -> bool:
@@ -102,6 +101,11 @@ def _is_due(do: i.Delay, made: Event, stop: StepSpan) -> bool:
     theirs = do.whose == "any" or (made.player is not None and stop.state.is_active(made.player))
     when = {"game": True, "this_turn": turn == made.state.turn, "later_turns": turn > made.state.turn}
     return fits and theirs and when[do.within]
+
+
+def _is_stop(run: Watched, kind: str) -> bool:
+    """Whether it is a step or a main phase, and no phase with steps."""
+    return kind.endswith("main") or kind in run.start.edition.all_steps
 
 
 def _names(event: Event, found: dict[int, Placed]) -> bool:

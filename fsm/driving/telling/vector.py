@@ -58,7 +58,7 @@ class _Names:
     def next(self) -> str:
         """Another name: after the last animal the first one again, with a number."""
         round_, place = divmod(len(self.known), len(ANIMALS))
-        return ANIMALS[place] + (f" {round_ + 1}" if round_ else "")
+        return ANIMALS[place] + (str(round_ + 1) if round_ else "")
 
     def act(self, act: Act) -> Act:
         """An act with such names."""
