@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import combinations
 from random import Random
 from typing import Any
 
 import msgspec
 
+from ..edition import load_edition
 from ..errors import FsmError
-from ..game import LIMITS
+from ..game import LIMITS, ChooseSkip
+from ..recording import Recording
 from ..scenario import Scenario, parse_scenarios, run_scenario
 from .capabilities import Capability, Group, parts_of
 from .drive import Report, Result, drive_one, failed
@@ -26,14 +29,25 @@ MOST_MOVES = 6
 """How many moves a game has at most."""
 
 FEW_KINDS = (1, 2, 2, 3, 5)
-"""How many kinds of spells a game has: with few of them, those that touch each other meet more often."""
+"""How many kinds of spells a game has."""
 
 TRIES = 20
 """How many spells are tried at a place before the game is left as it is."""
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
 BEAR: Said = {"type": "creature", "power": 0, "toughness": 9}
-BEARS = {"Bear": [], "Quick Bear": ["first strike"], "Twin Bear": ["double strike"]}
+BEARS = ("Bear", "Quick Bear", "Twin Bear")
+WITNESS = "Witness"
+PERMANENTS: dict[str, Said] = {
+    "Bear": BEAR,
+    "Quick Bear": {**BEAR, "keywords": ["first strike"]},
+    "Twin Bear": {**BEAR, "keywords": ["double strike"]},
+    WITNESS: {"type": "enchantment", "triggers": [{"when": "your creature enters", "do": [{"life": 0}]}]},
+}
+"""What players have on the battlefield, if they attack with it, or if a spell needs it."""
+
+TOPICS = {"mana": ("mana_empties", "mana_burn"), "delayed": ("delayed_trigger",)}
+"""What is seen to end is told in a scenario that is about these rules."""
 
 
 Kind = Callable[[Random, "RandomGame", str], Said]
@@ -41,12 +55,31 @@ Kind = Callable[[Random, "RandomGame", str], Said]
 
 
 class Move(msgspec.Struct, frozen=True):
-    """What a player does at a place: they cast a made-up spell, or attack."""
+    """What a player does at a place: they cast a made-up spell, attack, or choose which effect skips something."""
 
     at: str
     player: str
     does: str
     what: Any
+
+    @property
+    def effects(self) -> dict[str, Any]:
+        """The effects of the spell."""
+        return (
+            {kind: fields for one in self.what.get("effects", ()) for kind, fields in one.items()} if self.casts else {}
+        )
+
+    @property
+    def casts(self) -> bool:
+        """Whether they cast a spell."""
+        return self.does == "cast"
+
+    @property
+    def needs(self) -> tuple[str, ...]:
+        """What they have on the battlefield for it."""
+        if self.does == "attack":
+            return tuple(self.what)
+        return (WITNESS,) if "token" in self.effects else ()
 
 
 class RandomGame(msgspec.Struct, frozen=True):
@@ -61,20 +94,27 @@ class RandomGame(msgspec.Struct, frozen=True):
 
     def text(self) -> str:
         """The text of a scenario file."""
-        attacks = [move for move in self.moves if move.does == "attack"]
-        used = {bear for move in attacks for bear in move.what}
-        bears = [_flow({"name": bear, **BEAR, "keywords": BEARS[bear]}) for bear in BEARS if bear in used]
-        lines = [f"name: {self.name}", f"edition: {self.edition}", "players:"]
+        used = {name for move in self.moves for name in move.needs}
+        cards = [_flow({"name": name, **fields}) for name, fields in PERMANENTS.items() if name in used]
+        lines = [f"name: {self.name}", f"edition: {self.edition}", *self._about(), "players:"]
         for player in self.players:
-            has = {bear: None for move in attacks if move.player == player for bear in move.what}
+            has = {name: None for move in self.moves if move.player == player for name in move.needs}
             lines.append(f"  {player}: {_flow({'battlefield': list(has)} if has else {})}")
         if self.teams:
             lines.append(f"teams: {_flow(self.teams)}")
-        lines += ["cards:", *(f"  - {bear}" for bear in bears)] if bears else []
+        lines += ["cards:", *(f"  - {card}" for card in cards)] if cards else []
         lines += ["script:"] if self.moves else []
         for move in self.moves:
             lines += [f"  - at: {move.at}", f"    {move.player}: {_flow({move.does: move.what})}"]
         return "\n".join([*lines, f"until: T{self.turns}", ""])
+
+    def _about(self) -> Iterator[str]:
+        """The rules that it is about, if what is seen to end has to be told."""
+        topics = [topic for kind in TOPICS for move in self.moves if kind in move.effects for topic in TOPICS[kind]]
+        edition = load_edition(self.edition)
+        numbers = dict.fromkeys(number for topic in topics for number in edition.cite(topic))
+        if numbers:
+            yield f"rules: {_flow([repr(number) for number in numbers])}"
 
     def scenario(self) -> Scenario:
         """The scenario of that text."""
@@ -104,48 +144,76 @@ def random_game(random: Random, name: str, edition: str, can: Collection[str]) -
     teams = (NAMES[:2], NAMES[2:]) if "teams" in can and random.random() < 0.15 else ()
     game = RandomGame(name, edition, NAMES if teams else NAMES[:many], teams)
     able = [kind for kind, needs in SPELLS.items() if not set(can).isdisjoint(parts_of([needs]))]
-    able += [kind for kind in able if SPELLS[kind] in OFTEN] * 2
-    kinds = random.sample(able, min(len(able), random.choice(FEW_KINDS)))
-    last = ""
+    pairs = [pair for pair in MEETING if set(pair) <= set(able)]
+    some = random.sample(able, min(len(able), random.choice(FEW_KINDS)))
+    kinds = random.choice(pairs) if pairs and random.random() < 0.6 else some
+    done = 0
     for _ in range(random.randint(2, MOST_MOVES)):
-        places = _places(game)
-        addresses = [at for at, _ in places]
-        here = places[addresses.index(last) if last in addresses else 0 :]
+        run = run_scenario(game.scenario(), game.edition, LIMITS)
+        chosen = _chosen(random, game, run, done) if "choose_skips" in can else None
+        here = [place for place in _places(run) if place.seq >= done]
         if not here:
             break
-        longer = next(filter(None, (_longer(random, game, here, kinds, can) for _ in range(TRIES))), None)
+        longer = chosen or next(filter(None, (_longer(random, game, here, kinds, can) for _ in range(TRIES))), None)
         if longer is None:
             break
-        game, last = longer, longer.moves[-1].at
+        game, done = longer
     return game
 
 
-def _places(game: RandomGame) -> list[tuple[str, str]]:
-    """Where players get priority, in order, and whose turn it is there."""
-    run = run_scenario(game.scenario(), game.edition, LIMITS)
+class PlaceInGame(msgspec.Struct, frozen=True):
+    """Where players get priority: at which event, its address, and whose turn it is."""
+
+    seq: int
+    at: str
+    active: str
+
+
+def _places(run: Recording) -> list[PlaceInGame]:
+    """Where players get priority, in order."""
     found = (frame for frame in run if frame.event.kind == "priority.get")
-    return list({frame.address: frame.event.state.name(frame.event.state.active) for frame in found}.items())
+    first = {frame.address: frame for frame in reversed(list(found))}
+    places = (PlaceInGame(one.seq, at, one.event.state.name(one.event.state.active)) for at, one in first.items())
+    return sorted(places, key=lambda place: place.seq)
+
+
+Longer = tuple[RandomGame, int]
+"""A game with one more move, and the event of a game without it where the next move may come."""
+
+
+def _chosen(random: Random, game: RandomGame, run: Recording, done: int) -> Longer | None:
+    """The game with a choice among effects that skip something, if there is one; else the oldest one does."""
+    for answer in run.answers:
+        asked = answer.before.decision
+        if answer.seq >= done and isinstance(asked, ChooseSkip) and len(asked.effects) > 1 and random.random() < 0.7:
+            player, name = answer.before.name(asked.player), random.choice(asked.effects[1:])
+            moves = (*game.moves, Move(f"T{answer.before.turn}", player, "choose", name))
+            longer = msgspec.structs.replace(game, moves=moves)
+            return (longer, answer.seq) if _vector(longer) else None
+    return None
 
 
 def _longer(
-    random: Random, game: RandomGame, here: Sequence[tuple[str, str]], kinds: Sequence[Kind], can: Collection[str]
-) -> RandomGame | None:
+    random: Random, game: RandomGame, here: Sequence[PlaceInGame], kinds: Sequence[Kind], can: Collection[str]
+) -> Longer | None:
     """The game with one more move at one of these places; none if it is not possible, or too much for the engine."""
-    at, active = random.choice(here[: random.choice((4, 12, 40))])
+    place = random.choice(here[: random.choice((2, 4, 12, 40))])
     moves = list(game.moves)
     if moves and moves[-1].does == "attack" and random.random() < 0.3:
-        at, kinds = moves[-1].at, (_leave_combat,)
+        place, kinds = here[0], (_leave_combat,)
+    at = place.at
     fights = "attacks" in can and at.endswith("declare_attackers") and not any(move.at == at for move in moves)
     if fights and random.random() < 0.6:
-        moves.append(Move(at, active, "attack", [random.choice(list(BEARS))]))
+        moves.append(Move(at, place.active, "attack", [random.choice(BEARS)]))
     elif not kinds:
         return None
     else:
         spell = {"name": f"Invented Word {len(moves) + 1}", "type": "instant"} | random.choice(kinds)(random, game, at)
-        moves.append(Move(at, random.choice(game.players), "cast", spell))
+        player = random.choice((random.choice(game.players), moves[-1].player if moves else game.players[0]))
+        moves.append(Move(at, player, "cast", spell))
     longer = msgspec.structs.replace(game, moves=tuple(moves))
     vector = _vector(longer)
-    return longer if vector is not None and set(vector.needs) <= set(can) else None
+    return (longer, place.seq) if vector is not None and set(vector.needs) <= set(can) else None
 
 
 def _effect(kind: str, /, **fields: Any) -> Said:
@@ -174,6 +242,10 @@ def _extra_steps(random: Random, _: RandomGame, __: str) -> Said:
 
 
 def _skip(random: Random, game: RandomGame, _: str) -> Said:
+    before = [move.effects["skip"] for move in game.moves if "skip" in move.effects]
+    if before and random.random() < 0.5:
+        other = "end_of_turn" if before[-1]["until"] == "game" else "game"
+        return _effect("skip", **{**before[-1], "until": other})
     added = list(_added(game))
     if added and random.random() < 0.7:
         what = random.choice(added)
@@ -186,13 +258,12 @@ def _skip(random: Random, game: RandomGame, _: str) -> Said:
 def _added(game: RandomGame) -> Iterator[str]:
     """What has been added in a game: a skip of it is where two effects meet."""
     for move in game.moves:
-        for effect in move.what.get("effects", ()) if move.does == "cast" else ():
-            if "extra_turn" in effect:
-                yield "turn"
-            elif "extra_phases" in effect:
-                yield effect["extra_phases"]["phases"][0]
-            elif "extra_steps" in effect:
-                yield effect["extra_steps"]["step"]
+        if "extra_turn" in move.effects:
+            yield "turn"
+        elif "extra_phases" in move.effects:
+            yield move.effects["extra_phases"]["phases"][0]
+        elif "extra_steps" in move.effects:
+            yield move.effects["extra_steps"]["step"]
 
 
 def _leave_combat(_: Random, game: RandomGame, __: str) -> Said:
@@ -210,6 +281,29 @@ def _last(random: Random, game: RandomGame, _: str) -> Said:
     return _effect("lasting", name=f"Song {len(game.moves) + 1}", until=until)
 
 
+def _end_turn(random: Random, _: RandomGame, __: str) -> Said:
+    ends = _effect("end_turn")
+    return (
+        {"effects": [{"token": {"name": "Mouse", "power": 0, "toughness": 9}}, *ends["effects"]]}
+        if random.random() < 0.3
+        else ends
+    )
+
+
+def _delayed(random: Random, _: RandomGame, __: str) -> Said:
+    at = random.choice(("upkeep", "draw", "main", "end", "end"))
+    whose = random.choice(("any", "any", "you"))
+    return _effect("delayed", at=at, whose=whose, do=[{"life": 0}])
+
+
+def _end_combat(*_: object) -> Said:
+    return _effect("end_combat")
+
+
+def _restart(*_: object) -> Said:
+    return _effect("restart_game")
+
+
 SPELLS: dict[Kind, Capability | Group] = {
     _extra_turn: "extra_turns",
     _extra_phases: "extra_phases",
@@ -218,19 +312,26 @@ SPELLS: dict[Kind, Capability | Group] = {
     _leave_combat: "leave_combat",
     _leave: "leaving",
     _last: "durations",
-    lambda *_: _effect("end_turn"): "end_turn",
-    lambda *_: _effect("end_combat"): "end_combat",
+    _end_turn: "end_turn",
+    _end_combat: "end_combat",
     lambda *_: _effect("delayed", at="cleanup", do=[{"life": 0}]): "cleanup_triggers",
+    _delayed: "delays",
+    lambda *_: {"effects": [{"mana": 1}]}: "mana",
     lambda *_: _effect("control_turn", player="opponents"): "control",
     lambda *_: _effect("control_phase", player="opponents", phase="combat"): "control_phase",
     lambda *_: _effect("reverse_turn_order"): "reverse_turns",
-    lambda *_: _effect("restart_game"): "restart",
+    _restart: "restart",
     lambda *_: {"type": "enchantment", "flash": True, "static": [{"reverse_phases": True}]}: "reverse_phases",
 }
 """What the spells do, and the capability that it takes."""
 
-OFTEN = ("extra_turns", "extra_phases", "extra_steps", "skips")
-"""What there is more of: most of what goes wrong is about these."""
+MEETING: tuple[tuple[Kind, ...], ...] = (
+    *((_extra_turn,), (_extra_phases,), (_extra_steps,), (_skip,), (_skip,), (_delayed,)),
+    *((_extra_turn, _skip), (_extra_phases, _skip), (_extra_steps, _skip), (_extra_turn, _extra_phases)),
+    *((_extra_turn, _end_turn), (_extra_phases, _end_turn), (_extra_turn, _leave), (_extra_turn, _restart)),
+    (_end_combat, _extra_phases),
+)
+"""Kinds of spells that touch each other, or themselves: most of what goes wrong is about these."""
 
 
 def drive_random(
@@ -293,8 +394,10 @@ def _kind(result: Result) -> tuple[str, ...]:
 
 def _plainer(game: RandomGame) -> Iterator[RandomGame]:
     """Games that are a little plainer: fewer moves, fewer turns, fewer players."""
-    for n in range(len(game.moves)):
-        yield msgspec.structs.replace(game, moves=game.moves[:n] + game.moves[n + 1 :])
+    many = len(game.moves)
+    for kept in range(many - 1, max(many - 3, -1), -1):
+        for moves in combinations(game.moves, kept):
+            yield msgspec.structs.replace(game, moves=moves)
     for turns in range(1, game.turns):
         yield msgspec.structs.replace(game, turns=turns)
     if game.teams:

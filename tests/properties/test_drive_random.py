@@ -14,13 +14,8 @@ from fsm.edition import edition_ids, load_edition
 
 FEW, MANY, WITHIN, MOST_MOVES = 40, 2000, 500, 4
 EVERY_DAY = ("ExtraTurnIsTheNormalTurn", "EndOfTheTurnIsTheEndStep", "TheDepartedTakeTurns")
-NOT_IN_GAMES = ("skip_choice", "end_turn_triggers", "mana_empties", "delayed_trigger")
-"""What no random game is about: a choice among skips, triggers that wait as a turn is ended or for a step, and mana."""
-
 PLANTED = [
-    pytest.param(kind, id=kind.__name__, marks=() if kind.__name__ in EVERY_DAY else pytest.mark.slow)
-    for kind, topic in RULES.items()
-    if topic not in NOT_IN_GAMES
+    pytest.param(kind, id=kind.__name__, marks=() if kind.__name__ in EVERY_DAY else pytest.mark.slow) for kind in RULES
 ]
 
 
