@@ -54,10 +54,14 @@ class Mapping(msgspec.Struct, frozen=True):
     ``fields`` gives for each of our fields the path of theirs; ``values`` translates the values of a field;
     ``begins`` are the levels of which the log has no events: one begins whenever the value of that field changes.
     ``order`` says which line of the log comes first: a log that is newest first is read from its end.
+    ``teams`` take their turns together. ``counts`` is what the numbers of turns count: all turns of the game, or those
+    of each player or team, as also in a log that numbers rounds.
     """
 
     edition: str = ""
     players: tuple[str, ...] = ()
+    teams: tuple[tuple[str, ...], ...] = ()
+    counts: Literal["turns", "turns of each player"] = "turns"
     silent: tuple[str, ...] = ()
     begins: tuple[Level, ...] = ()
     order: Order = "oldest first"
@@ -105,13 +109,15 @@ class MappedReader:
     def __init__(self, mapping: Mapping, lines: Lines) -> None:
         self.mapping, self.lines = mapping, lines
         self.header: Header = {
-            "edition": mapping.edition, "players": mapping.players, "order": (), "teams": (), "silent": mapping.silent,
+            "edition": mapping.edition, "players": mapping.players, "order": (), "teams": mapping.teams,
+            "silent": mapping.silent,
         }  # fmt: skip
         self.notes: list[str] = []
         self.looking = (Here if has_timers() else Apart)([rule.match for rule in mapping.lines], lines)
         self.paths = {name: path.split(".") for name, path in mapping.fields.items()}
         self.last: dict[str, Any] = {}
         self.kept: dict[str, Any] = {}
+        self.turn, self.whose = 0, ("", 0)
 
     def __iter__(self) -> Iterator[Observed]:
         read, events = 0, 0
@@ -178,10 +184,22 @@ class MappedReader:
         for name in ("active", "player", "by"):
             if isinstance(fields.get(name), int):
                 fields[name] = str(fields[name])
+        if self.mapping.counts != "turns" and isinstance(fields.get("turn"), int):
+            fields["turn"] = self._number(str(fields.get("active", self.whose[0])), fields["turn"], fields.get("kind"))
         try:
             return msgspec.convert({"type": "event", **fields, "line": self.lines.number}, Observed)
         except msgspec.ValidationError as error:
             raise TraceError(f"by the mapping: {error}", self.lines.file, self.lines.number, 1) from None
+
+    def _number(self, active: str, own: int, kind: object) -> int:
+        """The number of a turn among all turns of the game, in a log that counts those of each player or team."""
+        if not self.turn:
+            takers = len(self.mapping.teams) or len(self.mapping.players)
+            self.turn = 1 + max(0, own - 1) * max(2, takers)
+        elif kind == "turn.begin" or self.whose != (active, own):
+            self.turn += 1
+        self.whose = active, own
+        return self.turn
 
 
 def _at(entry: Any, path: list[str]) -> Any:

@@ -10,7 +10,7 @@ Capability = Literal[
     "skip_turns", "skip_phases", "skip_steps", "skip_always", "end_turn", "end_combat", "cleanup_triggers",
     "waiting_triggers", "attacks", "blocks", "strikes", "enter_attacking", "leave_combat", "leaving", "control",
     "reverse_turns", "choose_skips", "control_phase", "reverse_phases", "restart", "durations", "multiplayer", "teams",
-    "delays", "mana", "by", "priority", "passes", "back",
+    "delays", "mana", "day_night", "by", "priority", "passes", "back",
 ]  # fmt: skip
 
 CAPABILITIES: dict[Capability, str] = {
@@ -43,6 +43,7 @@ CAPABILITIES: dict[Capability, str] = {
     "durations": "tells when an effect with a duration ends",
     "delays": "lets abilities trigger at the beginning of a later step or main phase, and tells when",
     "mana": "adds mana to pools, and tells when it is lost",
+    "day_night": "keeps day and night, and tells when one of them ends",
     "multiplayer": "plays games of three to eight players",
     "teams": "plays games of teams that take their turns together",
     "by": "tells the name of the effect that added a turn, a phase or a step",
@@ -51,6 +52,9 @@ CAPABILITIES: dict[Capability, str] = {
     "back": "goes back to where it was: mark and back",
 }
 """What an engine may be able to do."""
+
+ENDINGS: frozenset[Capability] = frozenset(("durations", "mana", "delays", "day_night"))
+"""With these an engine tells what ends."""
 
 Group = Literal["extra_phases", "extra_steps", "skips", "triggers", "combat"]
 

@@ -323,6 +323,21 @@ class Delay(Instruction, frozen=True, tag="delay"):
     within: Literal["game", "this_turn", "later_turns"] = "game"
 
 
+class Becomes(Instruction, frozen=True, tag="becomes"):
+    """It becomes day or night. As it becomes the other one, also by the rules, that is seen as ``{"ends": "day"}``."""
+
+    needs = "day_night"
+    topics = "daytime day_or_night"
+    it: Literal["day", "night"]
+
+
+class Spell(Instruction, frozen=True, tag="spell"):
+    """The act's player casts a spell that has no effect."""
+
+    needs = "day_night"
+    topics = "day_night"
+
+
 def mana_of(player: str) -> str:
     """What is seen to end as a player's mana is lost."""
     return f"mana of {player}"
@@ -331,7 +346,7 @@ def mana_of(player: str) -> str:
 AnyInstruction = (
     ExtraTurn | ExtraPhases | ExtraSteps | Skip | StopEffect | ChooseSkip | EndTurn | EndCombat | Trigger | Attack
     | Block | EnterAttacking | LeaveCombat | Leave | Control | ControlPhase | ReverseTurns | ReversePhases | Restart
-    | Last | Mana | Delay
+    | Last | Mana | Delay | Becomes | Spell
 )  # fmt: skip
 
 ACTS: tuple[type[Instruction], ...] = get_args(AnyInstruction)

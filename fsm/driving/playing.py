@@ -11,6 +11,7 @@ import msgspec
 from ..edition import load_edition
 from ..recording import Seen
 from ..words import nearest, shown
+from .capabilities import ENDINGS
 from .engine import Engine, EngineError
 from .naming import Place, What, later
 from .words import Ask, Expected, Hello, Vector, counts, ends_by_name, same
@@ -229,7 +230,7 @@ class _Game:
 
     def wanted(self, seen: tuple[Seen, ...]) -> list[Seen]:
         """What is compared."""
-        lasting = not {"durations", "mana", "delays"}.isdisjoint(self.vector.needs)
+        lasting = not ENDINGS.isdisjoint(self.vector.needs)
         return [one for one in seen if (lasting if one.ends else counts(one))]
 
     def compare(self, found: Seen) -> None:

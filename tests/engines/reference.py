@@ -11,7 +11,7 @@ class Engine:
     can: tuple[str, ...] = (
         "extra_turns", "extra_phases", "extra_steps", "skips", "end_turn", "end_combat", "triggers", "combat",
         "leaving", "control", "reverse_turns", "durations", "multiplayer", "teams", "by", "priority", "back",
-        "choose_skips", "control_phase", "reverse_phases", "restart", "passes", "mana", "delays",
+        "choose_skips", "control_phase", "reverse_phases", "restart", "passes", "mana", "delays", "day_night",
     )  # fmt: skip
     editions: tuple[str, ...] = ("cr2006", "cr2008", "cr2011", "cr2026")
 
@@ -22,6 +22,7 @@ class Engine:
         self.gone: set[str] = set()
         self.turn, self.active, self.over = 0, "", False
         self.seen: list[Said] = []
+        self.daytime = ""
         self.begin_game(setup["first"])
         for act in setup.get("acts", []):
             self.do_all(act)
@@ -50,6 +51,8 @@ class Engine:
         self.plans: dict[str, list[Said]] = {}
         self.triggered: list[str] = []
         self.mana: set[str] = set()
+        self.spells: dict[str, int] = {}
+        self.spells_before: list[int] = []
         self.delayed: list[Said] = []
         self.mains = 0
         self.after_second: list[tuple[list[str], str]] = []
@@ -109,6 +112,8 @@ class Engine:
             self.last = player
         if self.skipped(player, "turn", *(["extra_turn"] if extra else [])):
             return
+        self.spells_before = [self.spells.get(one, 0) for one in self.team(self.active)] if self.active else []
+        self.spells = {}
         self.turn, self.active = self.turn + 1, player
         said: Said = {"begins": "turn", "turn": self.turn, "active": player, "by": extra["by"] if extra else ""}
         self.controlled_since = 0
@@ -184,7 +189,9 @@ class Engine:
     def actions(self, stop: Stop) -> bool:
         """What the rules do in a stop; whether a player gets priority."""
         self.trigger_delayed(stop)
-        if stop.step == "upkeep":
+        if stop.step == "untap":
+            self.check_day()
+        elif stop.step == "upkeep":
             self.end_lasting("your_next_upkeep")
         elif stop.step == "declare_attackers" and "attack" in self.plans:
             self.attack(self.plans.pop("attack"))
@@ -240,6 +247,24 @@ class Engine:
 
     def do_mana(self, do: Said, by: str, player: str) -> None:
         self.mana.add(do["player"])
+
+    def check_day(self) -> None:
+        """By day, no spell of the last turn's active player makes it night; by night, two spells make it day."""
+        if self.spells_before and self.daytime == "day" and not any(self.spells_before):
+            self.becomes("night")
+        elif self.spells_before and self.daytime == "night" and max(self.spells_before) > 1:
+            self.becomes("day")
+
+    def becomes(self, it: str) -> None:
+        if self.daytime and self.daytime != it:
+            self.seen.append({"ends": self.daytime})
+        self.daytime = it
+
+    def do_becomes(self, do: Said, by: str, player: str) -> None:
+        self.becomes(do["it"])
+
+    def do_spell(self, do: Said, by: str, player: str) -> None:
+        self.spells[player] = self.spells.get(player, 0) + 1
 
     def leave_step(self) -> None:
         """The step ends: without attackers no blockers and no damage; as a phase ends, combat is over."""

@@ -428,6 +428,13 @@ class YoursIsAnybodys(Forward):
         super().do_delay({**do, "whose": "any"}, by, player)
 
 
+class AllSpellsKeepTheDay(Forward):
+    """The spells of all players count for day and night, and not those of the active player alone."""
+
+    def do_spell(self, do: Said, by: str, player: str) -> None:
+        super().do_spell(do, by, self.active)
+
+
 RULES: dict[type[Engine], str] = {
     AfterTheCombatOfThatKind: "extra_phase",
     RegularCombatIsLost: "extra_phase",
@@ -472,5 +479,6 @@ RULES: dict[type[Engine], str] = {
     ManaStaysForThePhase: "mana_empties",
     TheEndStepBacksUp: "delayed_trigger",
     YoursIsAnybodys: "delayed_trigger",
+    AllSpellsKeepTheDay: "day_night",
 }
 """The topic of the rule that each of them breaks."""

@@ -73,6 +73,36 @@ def test_an_event_of_several_lines(fsm: Fsm, tmp_path: Path, second: str, found:
     assert found in done.output, done.output
 
 
+TEAMS = """
+edition = "cr2026"
+players = ["Ann", "Bob", "Cat", "Dan"]
+teams = [["Ann", "Bob"], ["Cat", "Dan"]]
+counts = "turns of each player"
+lines = [{match = '^Turn (?P<turn>[0-9]+) of (?P<active>.+)$', set = {kind = "turn.begin"}}]
+[values.active]
+Red = "Ann"
+Blue = "Cat"
+"""
+
+
+@pytest.mark.parametrize(
+    ("turns", "found"),
+    [
+        ("1 Red, 1 Blue, 2 Red, 2 Blue", "possible (4 events, 4 turns, cr2026)"),
+        ("1 Red, 1 Blue, 1 Blue, 2 Red", "assumed line 3: an extra turn for Cat"),
+        ("1 Red, 2 Red, 1 Blue, 3 Red", "assumed line 2: an extra turn for Ann"),
+        ("7 Blue, 8 Red, 8 Blue", "possible (3 events, 3 turns, cr2026)"),
+        ("1 Red, 2 Red", "log:2:1: impossible"),
+    ],
+)
+def test_the_turns_of_teams_have_numbers_of_their_own(fsm: Fsm, tmp_path: Path, turns: str, found: str) -> None:
+    (tmp_path / "log").write_text("".join(f"Turn {one.replace(' ', ' of ')}\n" for one in turns.split(", ")))
+    (tmp_path / "map.toml").write_text(TEAMS)
+    effects = "none" if "impossible" in found else "unknown"
+    done = fsm("check", "log", "--map", "map.toml", "--effects", effects)
+    assert found in done.output, done.output
+
+
 @pytest.mark.parametrize("last", ["\n", ""])
 @pytest.mark.parametrize("name", SHAPES)
 def test_a_log_may_have_its_newest_line_first(fsm: Fsm, tmp_path: Path, name: str, last: str) -> None:

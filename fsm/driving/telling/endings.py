@@ -1,35 +1,43 @@
-"""Mana and delayed abilities in neutral words: what is seen to end, told where a scenario is about that."""
+"""Mana, delayed abilities, day and night in neutral words: what is seen to end, told where a scenario is about it."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from typing import Literal
 
-from ...game import Event
+from ...game import Event, State
 from .. import instructions as i
 from ..words import Act
 from .watched import Placed, StepSpan, Watched
 
 ABOUT_MANA = "mana_empties mana_burn"
 ABOUT_DELAYS = "delayed_trigger delayed_later no_backup"
+ABOUT_DAYS = "day_night"
+
+Endings = dict[int, Placed | None]
+"""The acts by the event that is seen to end what they did; none for what ends without one."""
 
 
-def endings_of(run: Watched, shows: Collection[str]) -> dict[int, Placed]:
-    """The acts that add mana and set abilities up, each by the event that is seen to end it.
+def endings_of(run: Watched, shows: Collection[str]) -> Endings:
+    """The acts that add mana, set abilities up, and make it day or night, each by the event that is seen to end it.
 
     Only in a run that ``shows`` the rules about it. What does not end has a negative number.
     """
-    found: dict[int, Placed] = {}
+    found: Endings = {}
     if _is_about(run, shows, ABOUT_MANA):
         found |= mana_acts(run)
     if _is_about(run, shows, ABOUT_DELAYS):
         found |= delay_acts(run)
+    if _is_about(run, shows, ABOUT_DAYS):
+        found |= day_acts(run)
     return found
 
 
 def name_of(run: Watched, position: int) -> str:
     """What is seen to end with an event."""
     event = run.events[position]
+    if event.kind == "daytime.change":
+        return _daytime(run, position - 1)
     return str(event.get("name")) if event.kind == "trigger" else i.mana_of(run.start.name(event.player or 0))
 
 
@@ -85,6 +93,39 @@ def delay_acts(run: Watched) -> dict[int, Placed]:
         found[key] = Placed(run.at(position), -1, Act(name, player, (do,)))  # before what ends the turn
     told = {n for n, one in enumerate(run.events) if one.kind == "trigger" and _names(one, found)}
     return found if told == {n for n in found if n > 0} else {}
+
+
+def day_acts(run: Watched) -> Endings:
+    """What makes it day or night, and the spells that players cast, which have negative numbers."""
+    found: Endings = {}
+    for position, event in enumerate(run.events):
+        state = event.state
+        if event.kind == "stack.push" and event.player is not None and state.stack[-1].kind == "spell":
+            caster = Act("a spell", state.name(event.player), (i.Spell(),))
+            found[-position] = Placed(run.open_at(position), position, caster)
+        elif event.kind == "daytime.change":
+            by_rule = set(state.edition.cite("day_night")).intersection(event.rules)
+            key = position if _daytime(run, position - 1) else -position
+            found[key] = None if by_rule else Placed(run.open_at(position), position, *_becomes(state))
+    return found
+
+
+def begins_with(run: Watched, shows: Collection[str]) -> tuple[Act, ...]:
+    """What makes it day or night before the first turn, if a run shows the rules about it."""
+    return _becomes(run.start) if _is_about(run, shows, ABOUT_DAYS) else ()
+
+
+def _becomes(state: State) -> tuple[Act, ...]:
+    """What makes it day or night as it is; nothing if it is neither."""
+    match state.designations.daytime:
+        case "day" | "night" as it:
+            return (Act(it, state.name(state.active), (i.Becomes(it),)),)
+    return ()
+
+
+def _daytime(run: Watched, position: int) -> str:
+    """What it was after an event: day, night, or an empty text."""
+    return run.events[position].state.designations.daytime
 
 
 WITHIN: dict[object, Literal["game", "this_turn", "later_turns"]] = {

@@ -15,7 +15,7 @@ from ...turn import TurnGraph
 from ..instructions import AnyInstruction, Attack, Block, Creature, EnterAttacking, Last, LeaveCombat
 from ..words import VERSION, Act, Entry, Expected, Setup, Vector, ends_by_name, needs_of
 from .acts import acts_of
-from .endings import endings_of, name_of
+from .endings import begins_with, endings_of, name_of
 from .watched import StepSpan, Unsayable, Watched, watch
 
 
@@ -32,8 +32,9 @@ def vector_of(scenario: Scenario, edition: str, id: str = "") -> Vector:
     teams = tuple(tuple(names[seat] for seat in team) for team in options.teams)
     shows = scenario.rules.get(edition, ())
     endings = endings_of(run, shows)
-    placed = sorted([*placed, *endings.values()], key=lambda one: (one.stop, one.position))
+    placed = sorted([*placed, *filter(None, endings.values())], key=lambda one: (one.stop, one.position))
     told_of = _Names()
+    begin += begins_with(run, shows)
     setup = Setup(edition, names, names[scenario.first], teams, tuple(map(told_of.act, begin)))
     lasting = {do.name for one in placed for do in one.act.do if isinstance(do, Last)}
     told = list(_expected(run, lasting, endings))
