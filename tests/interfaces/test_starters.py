@@ -20,6 +20,7 @@ ENGINE = {
     "engine.py": ("class Engine", "def answer", "self.extra.insert(0, ", "self.extra.append("),
     "engine.ts": ("/** Turns", "let engine", "this.extra.unshift(", "this.extra.push("),
     "engine.rs": ("/// Turns", "fn answer", "self.extra.insert(0, ", "self.extra.push("),
+    "engine.go": ("// Game", "type Instruction", "game.extra[last], game.extra[:last]", "game.extra[0], game.extra[1:]"),
     "Engine.java": ("/** Turns", "static Game game", "extra.push(", "extra.add("),
 }
 """Where the engine begins and ends in a starter, how an extra turn becomes the next one, and how the last."""
@@ -77,8 +78,7 @@ def test_a_starter_is_right_in_what_it_can_do(fsm: Fsm, tmp_path: Path, name: st
     found = re.match(r"starter: (\d+) of \d+ scenarios played, (\d+) as expected, 0 differ\.", done.stdout)
     assert found, done.output
     assert (done.exit_code, found[1] == found[2], int(found[1]) > 5) == (0, True, True)
-    more = [line.replace('["extra_turns"]', '["extra_turns", "end_turn"]') for line in _lines(tmp_path / name)]
-    more = [line.replace('[\\"extra_turns\\"]', '[\\"extra_turns\\", \\"end_turn\\"]') for line in more]
+    more = [re.sub(r'(\\?")extra_turns\\?"', r"\1extra_turns\1, \1end_turn\1", one) for one in _lines(tmp_path / name)]
     (tmp_path / name).write_text("\n".join(more), encoding="utf-8")
     told = fsm("drive", *SOME, "--", *built(tmp_path, name))
     assert "left out, since the engine says that it cannot: end_turn (" in told.stdout
