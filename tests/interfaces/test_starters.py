@@ -20,7 +20,7 @@ ENGINE = {
     "engine.py": ("class Engine", "def answer", "self.extra.insert(0, ", "self.extra.append("),
     "engine.ts": ("/** Turns", "let engine", "this.extra.unshift(", "this.extra.push("),
     "engine.rs": ("/// Turns", "fn answer", "self.extra.insert(0, ", "self.extra.push("),
-    "engine.go": ("// Game", "type Instruction", "game.extra[last], game.extra[:last]", "game.extra[0], game.extra[1:]"),
+    "engine.go": ("// Game", "type Instruction", "[last], game.extra[:last]", "[0], game.extra[1:]"),
     "Engine.java": ("/** Turns", "static Game game", "extra.push(", "extra.add("),
 }
 """Where the engine begins and ends in a starter, how an extra turn becomes the next one, and how the last."""
