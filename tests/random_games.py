@@ -157,6 +157,10 @@ _EFFECTS: list[Any] = [
     *({"skip": {"what": what, "player": "each", "all": True, "next_turn": True}} for what in ("combat", "main")),
     *({"skip": {"what": what, "then": [{"may": [{"draw": 2}]}]}} for what in ("turn", "combat", "end", "cleanup")),
     {"mill": {"amount": 2, "player": "each"}},
+    {"extra_lands": {"amount": 2, "player": "each", "until": "your_next_turn"}},
+    *({"cannot": {"outcome": outcome, "player": who}} for outcome in ("lose", "win") for who in ("you", "opponents")),
+    {"win_game": "you"},
+    "draw_game",
 ]
 
 _PERMANENTS = [
@@ -187,6 +191,10 @@ _PERMANENTS = [
     card("Toll", type="enchantment", static=[{"attack_cost": 1}]),
     card("Tax", type="enchantment", static=[{"attack_cost": 1, "player": "each"}]),
     card("Arbiter", type="artifact", static=[{"most_attackers": 1}]),
+    card("Angel", **_CREATURE, static=[{"cannot": "lose"}, {"cannot": "win", "player": "opponents"}]),
+    card("Homebody", **_CREATURE, static=[{"cannot_attack": True, "if": "extra_turn"}]),
+    card("Tower", type="land", static=[{"no_hand_limit": True}, {"extra_lands": 1, "player": "each"}]),
+    card("Purse", type="artifact", static=[{"hand_size": 2, "player": "opponents"}]),
     card("Narrow", type="artifact", static=[{"most_at_player": 1}]),
     card("Berserker", **_CREATURE, keywords=["attacks each turn if able"]),
     card("Spirit", **_CREATURE, abilities=[{"do": [{"mana": 2}], "sacrifice": True, "mana_ability": True}]),

@@ -50,7 +50,8 @@ ANY_PERMANENT = ("phasing", "does not untap")
 STATIC_NEEDS = {
     "player": (
         *("skip", "mana_stays", "attack_cost", "attack_toll", "most_at_player", "block_cost", "block_toll"),
-        *("sorcery_speed", "shows", "spells_have"),
+        *("sorcery_speed", "shows", "spells_have", "cannot", "extra_lands"),
+        *("hand_size", "no_hand_limit"),
     ),
     "looks": ("shows",),
     "own_attack": ("attack_cost", "attack_toll"),
@@ -58,7 +59,7 @@ STATIC_NEEDS = {
     "optional": ("skip", "own_attack"),
     "while_tapped": ("skip",),
     "then": ("skip",),
-    "if": ("skip", "unblockable"),
+    "if": ("skip", "unblockable", "cannot", "cannot_attack"),
 }
 """Fields of a static ability that have an effect only with one of these others."""
 

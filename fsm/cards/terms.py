@@ -46,6 +46,7 @@ If = NewType("If", str)
 
 CONDITIONS = {
     "your_turn": "it is its controller's turn",
+    "extra_turn": "it is an extra turn",
     "sorcery": "its controller could cast a sorcery",
     "in_main": "it is a main phase",
     "untapped": "this permanent is untapped",
@@ -66,6 +67,9 @@ CONDITIONS = {
 
 DEFENDER_HAS = "defender_has_"
 """What begins the condition that the defending player controls a permanent of the kind that follows."""
+
+Ending = Literal["lose", "win"]
+"""What an effect may say that a player can't do."""
 
 CardType = Literal[
     "artifact",

@@ -147,7 +147,7 @@ class Priority:
             return "the stack is empty: nothing can resolve", "all_pass_end"
         if not self.unsure and self.stack[-1][0] != event.object:
             return f"the top of the stack is object {self.stack[-1][0]}", "stack_order"
-        if not self.unsure and seat not in (-1, self.stack[-1][1]):
+        if not self.unsure and -1 not in (seat, owner := self.stack[-1][1]) and seat != owner:
             return OTHERS, "stack_order"
         self.name = event.name
         self.mode, self.resolving = RESOLVING, self.stack[-1] if self.stack else (event.object, -1)

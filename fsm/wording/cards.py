@@ -268,6 +268,13 @@ _STATIC: dict[str, Callable[[Static], str]] = {
     "most_at_player": lambda s: _at_most(s.most_at_player, f"attack {players(s.player)}"),
     "most_attackers": lambda s: _at_most(s.most_attackers, "attack"),
     "most_blockers": lambda s: _at_most(s.most_blockers, "block"),
+    "cannot": lambda s: f"{players(s.player)} can't {s.cannot} the game{_if(s)}",
+    "cannot_attack": lambda s: f"it can't attack{_if(s)}",
+    "extra_lands": lambda s: (
+        f"{players(s.player)} may play {amount(s.extra_lands, 'additional land')} in each of their turns"
+    ),
+    "hand_size": lambda s: f"the maximum hand size of {players(s.player)} is {s.hand_size}",
+    "no_hand_limit": lambda s: f"{players(s.player)} has no maximum hand size",
     "unblockable": lambda s: (
         f"{'it' if s.unblockable == 'self' else 'creatures of its controller'} can't be blocked{_if(s)}"
     ),

@@ -75,7 +75,7 @@ def test_commands_and_options() -> None:
         ("diagram rule 300.7", ["300.7"]),
         ("cards time w", ["Time Walk", "Time Warp"]),
         ("cards aurelia", ["Aurelia, the Warleader"]),
-        ("cards --shape extra_", ["extra_phases", "extra_steps", "extra_turn"]),
+        ("cards --shape extra_", ["extra_lands", "extra_phases", "extra_steps", "extra_turn"]),
         ("quiz 12/02", ["12/02"]),
         ("watch 12/02", ["12/02"]),
         ("docs f", ["FORMAT"]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ...shape import Natural, Signed
-from ..terms import Effect, Players, Until, Who, effect
+from ..terms import Effect, Ending, Players, Times, Until, Who, effect
 
 
 @effect("mana")
@@ -68,3 +68,33 @@ class LoseGame(Effect, frozen=True):
     """A player loses the game."""
 
     player: Players = Who("you")
+
+
+@effect("win_game")
+class WinGame(Effect, frozen=True):
+    """A player wins the game."""
+
+    player: Who = Who("you")
+
+
+@effect("extra_lands")
+class ExtraLands(Effect, frozen=True):
+    """Players may play more lands, for a time."""
+
+    amount: Times = 1
+    player: Players = Who("you")
+    until: Until = Until("end_of_turn")
+
+
+@effect("draw_game")
+class DrawGame(Effect, frozen=True):
+    """The game is a draw."""
+
+
+@effect("cannot")
+class Cannot(Effect, frozen=True):
+    """Players can't lose the game, or can't win it, for a time; they can still concede."""
+
+    outcome: Ending
+    player: Players = Who("you")
+    until: Until = Until("end_of_turn")

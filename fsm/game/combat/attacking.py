@@ -15,6 +15,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from functools import partial
 
 from ...edition import obeys
+from ..objects.abilities.conditions import About, failing
 from ..objects.permanents.loyalty import attackable, can_fight, defender_of
 from ..state.attackers import EACH_COMBAT, EACH_TURN, NEVER, is_ready
 from ..state.decision import Attack, DeclareAttackers
@@ -228,7 +229,8 @@ def attack_candidates(state: State) -> tuple[int, ...]:
     silent: what attacks already is not declared again.
     """
     already = {attacker.id for attacker in state.combat.attackers} if state.combat is not None else ()
-    if already or state.lasting or state.game.options.teams or any(p.whom for p in state.index.marked):
+    marked = any(p.whom for p in state.index.marked) or any(static.cannot_attack for _, static in statics(state))
+    if already or state.lasting or state.game.options.teams or marked:
         able = tuple(_able(state, already))
     else:
         able = state.index.able.get(state.active, ())
@@ -245,8 +247,15 @@ def _able(state: State, already: Container[int]) -> Iterator[int]:
         and state.is_active(p.controller)
         and p.id not in already
         and is_ready(p.tapped, p.sick, partial(state.has, p))
+        and not _held_back(state, p)
         and not (p.whom and _has_attacked_all(state, p))
     )
+
+
+def _held_back(state: State, permanent: Permanent) -> bool:
+    """Whether a creature can't attack now by its own ability."""
+    about = About(permanent.controller, permanent.id)
+    return any(one.cannot_attack and not failing(state, one.if_, about) for one in permanent.card.static)
 
 
 def _has_attacked_all(state: State, permanent: Permanent) -> bool:
@@ -301,7 +310,7 @@ def _who_cannot(state: State, decision: DeclareAttackers, action: Attack) -> Ref
 def no_attacker(state: State, id: int) -> Refusal:
     """The refusal of a permanent that cannot attack, because of a restriction or in itself."""
     permanent, cites, why = state.permanent(id), state.game.edition.cites, ""
-    if permanent is not None and any(state.has(permanent, word) for word in NEVER):
+    if permanent is not None and (any(state.has(permanent, word) for word in NEVER) or _held_back(state, permanent)):
         return refuse(state, f"{named(state, id)} cannot attack now", "attack_restriction")
     if permanent is not None and not state.is_creature(permanent):
         why = ": it is no creature"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ...cards import vocabulary as v
 from ...edition import obeys
@@ -12,14 +12,15 @@ from ..objects.cards.replacing import Moving, topmost
 from ..objects.permanents.damaging import Hit, Would, ask_prevention, damage_permanent, damage_player, dealt
 from ..objects.permanents.variants import take_title
 from ..objects.players.drawing import milled_from
+from ..objects.players.entitled import cannot_end
 from ..objects.players.mana import Irradiate, add_mana, change_counters, counters_of
-from ..priority.players import Loser, lose
+from ..priority.players import Loser, finish, lose
 from ..state.agenda import DoEffect
 from ..state.event import Log, emit
 from ..state.players.teams import change_life, if_teams
 from ..state.state import LastingEffect, StackObject, State
 from .apply import applies, for_players, known_here, meant, moves, permanent_meant, targets_permanent
-from .lasting import lasts
+from .lasting import lasts, lasts_on
 
 
 @for_players(v.Mana)
@@ -114,4 +115,42 @@ def _venture(state: State, log: Log, effect: v.Venture, source: StackObject, sea
 @applies(v.LoseGame)
 @obeys("effect_loses")
 def _lose_game(state: State, log: Log, effect: v.LoseGame, source: StackObject) -> State:
-    return lose(state, log, [Loser(seat, "instructions effect_loses") for seat in meant(state, effect.player, source)])
+    return _lose(state, log, meant(state, effect.player, source), "instructions effect_loses")
+
+
+def _lose(state: State, log: Log, seats: Sequence[int], topics: str) -> State:
+    """These players lose, but those who can't (101.2)."""
+    losers = [Loser(seat, topics) for seat in seats if not cannot_end(state, seat, "lose")]
+    return lose(state, log, losers) if losers else state
+
+
+@applies(v.WinGame)
+@obeys("effect_wins")
+def _win_game(state: State, log: Log, effect: v.WinGame, source: StackObject) -> State:
+    """A player wins, or with more than two of them, as cr2011 has it, their opponents lose instead (104.3h)."""
+    for seat in meant(state, effect.player, source)[:1]:
+        if cannot_end(state, seat, "win"):
+            return state
+        team, seats = state.team(seat), state.rotation.seats
+        if len(state.players) > 2 and state.edition.choices["effect_wins"] == ("others_lose",):
+            return _lose(state, log, [other for other in seats if other not in team], "instructions effect_wins")
+        topics = "instructions effect_wins" + if_teams(state, "team_wins")
+        return finish(state, log, team[0], "an effect says so", topics)
+    return state
+
+
+@applies(v.DrawGame)
+@obeys("effect_draws")
+def _draw_game(state: State, log: Log, effect: v.DrawGame, source: StackObject) -> State:
+    return finish(state, log, None, "an effect says so", "instructions effect_draws")
+
+
+@for_players(v.ExtraLands)
+def _extra_lands(state: State, log: Log, effect: v.ExtraLands, source: StackObject, seat: int) -> State:
+    new = LastingEffect(state.serial + 1, source.name, seat, effect.until, source=source.source, lands=effect.amount)
+    return lasts(state, log, new, state.name(seat))
+
+
+@for_players(v.Cannot)
+def _cannot(state: State, log: Log, effect: v.Cannot, source: StackObject, seat: int) -> State:
+    return lasts_on(state, log, source, effect.until, on=state.name(seat), cannot=(seat, effect.outcome))

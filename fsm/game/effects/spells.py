@@ -12,8 +12,8 @@ from ..priority.stack import copy, counter
 from ..state.agenda import Choice, push, task
 from ..state.decision import ChooseOption
 from ..state.event import Log, emit
-from ..state.state import LastingEffect, StackObject, State, replace, set_standing
-from .apply import applies, meant, moves, nothing
+from ..state.state import StackObject, State, replace
+from .apply import applies, for_players, moves, nothing
 from .lasting import lasts_on
 
 
@@ -88,14 +88,9 @@ def _new_target(state: State, log: Log, chosen: NewTarget) -> State:
     return replace(state, stack=tuple(aimed if spell is copied else spell for spell in state.stack))
 
 
-@applies(v.NoSpells)
-def _no_spells(state: State, log: Log, effect: v.NoSpells, source: StackObject) -> State:
-    for seat in meant(state, effect.player, source):
-        new = LastingEffect(state.serial + 1, source.name, source.controller, effect.until, no_spells=seat)
-        state = set_standing(replace(state, serial=new.id), lasting=(*state.lasting, new))
-        who = state.name(seat)
-        emit(log, "effect.begin", state, "instructions", new.controller, name=new.name, until=new.until, on=who)
-    return state
+@for_players(v.NoSpells)
+def _no_spells(state: State, log: Log, effect: v.NoSpells, source: StackObject, seat: int) -> State:
+    return lasts_on(state, log, source, effect.until, on=state.name(seat), cannot=(seat, "cast"))
 
 
 @applies(v.SorceriesAnyTime)

@@ -19,6 +19,7 @@ from ..objects.permanents import variants
 from ..objects.permanents.changes import end_as_long_as, ends_with_turn, expire, settle, untap_step_over
 from ..objects.permanents.variants import roll_to_visit
 from ..objects.players.drawing import Discarding, choose_discards, draw_in_turn
+from ..objects.players.entitled import most_cards
 from ..objects.players.mana import burn_mana, empty_pools
 from ..state.agenda import push
 from ..state.decision import ChooseUntap
@@ -185,7 +186,7 @@ def _team_draws(state: State, log: Log) -> State:
     return draw_in_turn(state, log, tuple(seat for seat in team if seat in state.rotation.seats), topics)
 
 
-@obeys("maximum_hand_size", "apnap")
+@obeys("apnap")
 def discard_to_hand_size(state: State, log: Log) -> State:
     """The active player discards to their maximum hand size (314.1, later 514.1).
 
@@ -202,8 +203,8 @@ def discard_to_hand_size(state: State, log: Log) -> State:
 
 def _excess(state: State, seat: int) -> int:
     """How many cards more than their maximum hand size a player has."""
-    player = state.players[seat]
-    return size(player.hand) - player.hand_size
+    most = most_cards(state, seat)
+    return 0 if most is None else size(state.players[seat].hand) - most
 
 
 def wear_off(state: State, log: Log) -> State:

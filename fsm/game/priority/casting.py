@@ -21,6 +21,7 @@ from ..objects.permanents.changes import enduring, expire
 from ..objects.permanents.moving import enter_battlefield
 from ..objects.permanents.statuses import may_enter
 from ..objects.players.drawing import held
+from ..objects.players.entitled import most_lands
 from ..objects.players.mana import pay
 from ..state.agenda import Task, task
 from ..state.decision import Cast, EndEffect, PlayLand, Suspend
@@ -97,7 +98,7 @@ def why_forbidden(state: State, card: Card, seat: int) -> Refusal | None:
     """Why a player cannot cast a card now, whatever lets them cast it at this time; None if nothing forbids it."""
     if state.battlefield and state.index.static and _is_slowed(state, seat) and not main_phase_of(state, seat):
         return _not_main(state, seat, card)
-    if state.lasting and any(effect.no_spells == seat for effect in state.lasting):
+    if state.lasting and any(effect.cannot == (seat, "cast") for effect in state.lasting):
         return refuse(state, f"an effect lets {state.name(seat)} cast no spells", "cast_forbidden golden_rule")
     if not card.castable:
         return None
@@ -182,7 +183,7 @@ def is_cast(state: State, log: Log, card: Card, seat: int, target: int | None = 
     return on_player(state, log, "cast", seat, Happened(spell=state.stack[-1]))
 
 
-@obeys("team_land", "land", "land_once", "golden_rule")
+@obeys("team_land", "land", "land_once", "land_more", "golden_rule")
 def why_no_land(state: State, action: PlayLand) -> Refusal | None:
     """Why a land cannot be played now, if it cannot."""
     seat, card = action.player, action.card
@@ -191,8 +192,9 @@ def why_no_land(state: State, action: PlayLand) -> Refusal | None:
     if not main_phase_of(state, seat):
         where = f"this is {state.address}" if not state.stack else "the stack is not empty"
         return refuse(state, f"a land is played during your own main phase with an empty stack; {where}", "land")
-    if state.players[seat].lands_played:
-        return refuse(state, f"{state.name(seat)} has played a land this turn", "land_once land")
+    if (played := state.players[seat].lands_played) and played >= most_lands(state, seat):
+        lands = "a land" if played == 1 else f"{played} lands"
+        return refuse(state, f"{state.name(seat)} has played {lands} this turn", "land_once land")
     if not may_enter(state, card):
         return refuse(state, f"{card.name} cannot enter the battlefield", "golden_rule")
     return _why_not_there(state, action, "land")

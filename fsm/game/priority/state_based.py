@@ -17,6 +17,7 @@ from ..objects.permanents.legends import all_kept, ask_kept, fallen_legends
 from ..objects.permanents.loyalty import is_siege, worn_out
 from ..objects.permanents.moving import destroy, phased_out_ceases, send_away, shield_of, together
 from ..objects.permanents.variants import is_finished, spent_schemes, turn_face_down
+from ..objects.players.entitled import cannot_end
 from ..objects.players.mana import poisoned
 from ..state.event import Log
 from ..state.objects import place_of
@@ -31,9 +32,9 @@ def would_apply(state: State) -> bool:
     players = state.players
     for seat in state.rotation.seats:
         player = players[seat]
-        if player.life <= 0 or player.overdrew:
+        if player.overdrew or (player.life <= 0 and not cannot_end(state, seat, "lose")):
             return True
-    if state.standing.strays or (state.standing.counters and poisoned(state)):
+    if state.standing.strays or (state.standing.counters and _poisoned(state)):
         return True
     if state.designations is not NO_DESIGNATIONS and spent_schemes(state):
         return True
@@ -69,8 +70,8 @@ def perform(state: State, log: Log, ask: bool = True) -> State:
         state = cease(state, log, stray)
     state = came_together(fates_met(all_kept(state)), cards)
     state = turn_face_down(state, log, spent)
-    for loser in losers:
-        state = set_player(state, loser.seat, overdrew=False)
+    for seat in state.rotation.seats:
+        state = set_player(state, seat, overdrew=False) if state.players[seat].overdrew else state
     return lose(state, log, losers) if losers else state
 
 
@@ -91,7 +92,12 @@ def _losers(state: State) -> list[Loser]:
     found += [Loser(seat, "state_based empty_library") for seat, player in players if player.overdrew]
     if state.standing.counters:
         found += [Loser(seat, "state_based poison" + of_poison) for seat in poisoned(state)]
-    return list({loser.seat: loser for loser in reversed(found)}.values())[::-1]
+    losers = {loser.seat: loser for loser in reversed(found) if not cannot_end(state, loser.seat, "lose")}
+    return list(losers.values())[::-1]
+
+
+def _poisoned(state: State) -> bool:
+    return not all(cannot_end(state, seat, "lose") for seat in poisoned(state))
 
 
 def _dying(state: State) -> dict[str, list[int]]:

@@ -37,11 +37,12 @@ class LastingEffect(msgspec.Struct, frozen=True, gc=False):
 
     ``source`` is the permanent that its duration depends on. ``mana`` is the amount that stays in its controller's
     pool. ``no_schemes``: no scheme can be set in motion. ``sorceries``: its controller may cast sorceries as
-    instants. ``no_spells`` is a player who cannot cast spells. ``gives`` is the player who controls the permanent,
-    ``types`` are its types, with ``subtypes``, ``colors`` its colors, and ``regenerates``: it regenerates the next
-    time it would be destroyed.
+    instants. ``cannot`` is a player, and what they cannot do: ``cast`` spells, ``lose``, ``win``. ``gives`` is the
+    player who controls the permanent, ``types`` are its types, with ``subtypes``, ``colors`` its colors, and
+    ``regenerates``: it regenerates the next time it would be destroyed.
     ``instead`` replaces a move of it, and ``prevents`` prevents damage. ``ignores`` is a player who ignores the static
     abilities of the permanent. It has the ``abilities``, too. ``permits`` is a card that its controller may play.
+    ``lands`` is how many more lands its controller may play.
     A ``sticker`` stays on what its object becomes in a public zone.
     """
 
@@ -58,7 +59,7 @@ class LastingEffect(msgspec.Struct, frozen=True, gc=False):
     mana: int = 0
     no_schemes: bool = False
     sorceries: bool = False
-    no_spells: int | None = None
+    cannot: tuple[int, str] | None = None
     gives: int | None = None
     types: tuple[str, ...] | None = None
     subtypes: tuple[str, ...] = ()
@@ -70,6 +71,7 @@ class LastingEffect(msgspec.Struct, frozen=True, gc=False):
     abilities: tuple[Activated, ...] = ()
     permits: Permit | None = None
     sticker: bool = False
+    lands: int = 0
 
 
 class SkipEffect(msgspec.Struct, frozen=True, gc=False):

@@ -149,6 +149,7 @@ def _had_to_attack(state: State, about: About) -> bool:
 
 _QUESTIONS: dict[str, Callable[[State, About], bool]] = {
     "your_turn": lambda state, about: state.is_active(about.controller),
+    "extra_turn": lambda state, _: state.extra is not None,
     "sorcery": lambda state, about: main_phase_of(state, about.controller),
     "in_main": lambda state, _: state.at.node.kind in MAINS,
     "untapped": lambda state, about: _permanent_is(state, about, lambda p: not p.tapped),

@@ -1,0 +1,52 @@
+"""What effects say of players: whether they can lose or win, how many lands they play, how many cards they keep."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....cards.abilities import Static
+from ....cards.terms import Ending
+from ....edition import obeys
+from ...state.players.who import ignores, players_meant
+from ...state.state import Permanent, State
+from ..abilities.conditions import About, failing
+
+
+@obeys("cannot_wins", "team_spared")
+def cannot_end(state: State, seat: int, what: Ending) -> bool:
+    """Whether an effect says that a player, or one of their team, can't lose the game, or can't win it (810.8a)."""
+    return any(_cannot(state, one, what) for one in state.team(seat))
+
+
+def _cannot(state: State, seat: int, what: Ending) -> bool:
+    return any(effect.cannot == (seat, what) for effect in state.lasting) or any(
+        static.cannot == what and not failing(state, static.if_, About(p.controller, p.id))
+        for p, static in _about(state, seat)
+    )
+
+
+def _about(state: State, seat: int) -> Iterator[tuple[Permanent, Static]]:
+    """The static abilities that are about a player, each with its permanent, in the order in which they came."""
+    for p in state.index.static:
+        for static in p.card.static:
+            if seat in players_meant(state, static.player, p.controller, chosen=p.chosen) and not ignores(
+                state, seat, p.id
+            ):
+                yield p, static
+
+
+@obeys("land_more")
+def most_lands(state: State, seat: int) -> int:
+    """How many lands a player may play this turn (212.6b, later 305.2)."""
+    more = sum(effect.lands for effect in state.lasting if effect.controller == seat)
+    return 1 + more + sum(static.extra_lands for _, static in _about(state, seat))
+
+
+@obeys("maximum_hand_size")
+def most_cards(state: State, seat: int) -> int | None:
+    """A player's maximum hand size, by the newest ability that sets it; None if it has none (217.3b, later 402.2)."""
+    most: int | None = state.players[seat].hand_size
+    for _, static in _about(state, seat) if state.battlefield else ():
+        if static.no_hand_limit or static.hand_size is not None:
+            most = static.hand_size
+    return most
