@@ -195,6 +195,8 @@ _PERMANENTS = [
     card("Homebody", **_CREATURE, static=[{"cannot_attack": True, "if": "extra_turn"}]),
     card("Tower", type="land", static=[{"no_hand_limit": True}, {"extra_lands": 1, "player": "each"}]),
     card("Purse", type="artifact", static=[{"hand_size": 2, "player": "opponents"}]),
+    card("Static", type="artifact", static=[{"most_untap": 2, "player": "each", "if": "untapped"}]),
+    card("Winter", type="artifact", static=[{"most_untap": 1, "untap_kind": "creature", "player": "opponents"}]),
     card("Narrow", type="artifact", static=[{"most_at_player": 1}]),
     card("Berserker", **_CREATURE, keywords=["attacks each turn if able"]),
     card("Spirit", **_CREATURE, abilities=[{"do": [{"mana": 2}], "sacrifice": True, "mana_ability": True}]),

@@ -173,7 +173,8 @@ class Static(msgspec.Struct, frozen=True):
     controller need not untap it. ``loyalty_any_time``: its loyalty abilities may be activated at instant timing.
     ``sorcery_speed``: players can cast spells only when they could cast a sorcery.
     ``mana_stays`` is about the pool of ``player``. ``brings_day``: if it is neither day nor night, it becomes day.
-    ``no_untap``: permanents of that kind do not untap.
+    ``no_untap``: permanents of that kind do not untap. ``most_untap``: ``player`` can't untap more than that many
+    permanents in their untap steps, or that many of ``untap_kind``.
     ``others_attack``: its controller's other creatures of that kind attack each combat if able.
     ``cannot_enter``: nothing that is of one of these kinds can enter the battlefield.
     ``defines``: colors that the card has in every zone, and outside the game.
@@ -195,6 +196,8 @@ class Static(msgspec.Struct, frozen=True):
     sorcery_speed: bool = False
     brings_day: bool = False
     no_untap: Kind | None = None
+    most_untap: Natural | None = None
+    untap_kind: Kind | None = None
     reverse_phases: bool = False
     reverse_turn_order: bool = False
     instead: Instead | None = None

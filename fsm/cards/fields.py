@@ -51,15 +51,16 @@ STATIC_NEEDS = {
     "player": (
         *("skip", "mana_stays", "attack_cost", "attack_toll", "most_at_player", "block_cost", "block_toll"),
         *("sorcery_speed", "shows", "spells_have", "cannot", "extra_lands"),
-        *("hand_size", "no_hand_limit"),
+        *("hand_size", "no_hand_limit", "most_untap"),
     ),
     "looks": ("shows",),
+    "untap_kind": ("most_untap",),
     "own_attack": ("attack_cost", "attack_toll"),
     "which_blocks": ("block_cost", "block_toll"),
     "optional": ("skip", "own_attack"),
     "while_tapped": ("skip",),
     "then": ("skip",),
-    "if": ("skip", "unblockable", "cannot", "cannot_attack"),
+    "if": ("skip", "unblockable", "cannot", "cannot_attack", "most_untap"),
 }
 """Fields of a static ability that have an effect only with one of these others."""
 

@@ -36,6 +36,9 @@ KEPT_STRAYS = 20
 PIECE = 65536
 """How many bytes are read at once."""
 
+ENDING = 5.0
+"""For how many seconds the processes of an engine are looked for, which has to end."""
+
 AHEAD = 16
 """How many such pieces are read before somebody asks for them."""
 
@@ -239,8 +242,21 @@ def _end_group(process: subprocess.Popen[bytes]) -> None:
 
 
 def _end_strays(token: bytes) -> None:
-    """Ends what has left the group of the program: on Linux, processes with the token in their environment."""
+    """Ends what has left the group of the program: on Linux, processes with the token in their environment.
+
+    What is looked at may have started another one meanwhile, so it looks again until there is none, for some seconds.
+    """
+    end = time.monotonic() + ENDING
+    while _end_those_seen(token) and time.monotonic() < end:
+        time.sleep(0.01)
+
+
+def _end_those_seen(token: bytes) -> bool:
+    """Ends the processes that are there with the token; whether there were any."""
+    found = False
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
             if token in (folder / "environ").read_bytes():
+                found = True
                 os.kill(int(folder.name), getattr(signal, "SIGKILL", signal.SIGTERM))
+    return found

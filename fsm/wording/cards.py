@@ -263,6 +263,10 @@ _STATIC: dict[str, Callable[[Static], str]] = {
         f"its controller's other creatures of the kind {s.others_attack} attack each combat if able"
     ),
     "no_untap": lambda s: f"{a_kind(str(s.no_untap))} does not untap in untap steps",
+    "most_untap": lambda s: (
+        f"{players(s.player)} can't untap more than {in_words(s.most_untap or 0)}"
+        f" {s.untap_kind or 'permanent'}{'s' * (s.most_untap != 1)} in their untap steps{_if(s)}"
+    ),
     "attack_cost attack_toll": _attack_price,
     "block_cost block_toll": _block_price,
     "most_at_player": lambda s: _at_most(s.most_at_player, f"attack {players(s.player)}"),

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -16,6 +17,8 @@ from xml.etree import ElementTree
 import pytest
 from cases import every_day
 from commands import ROOT, Fsm, Program, environment
+
+from fsm.driving.wire import WireEngine
 
 TESTS = ROOT / "tests"
 TODAY = ("-e", "cr2026")
@@ -269,6 +272,30 @@ def test_no_process_stays_behind(tmp_path: Path, ended_by: str) -> None:
         time.sleep(0.05)
     assert not any(map(alive, pids))
     assert driver.returncode == (2 if ended_by == "timeout" else 143)  # it did not say what it can do
+
+
+STARTS = "for i in 1 2 3 4 5 6 7 8 9; do setsid sleep 300 & done;"
+
+
+def test_what_starts_others_meanwhile_is_ended_with_them() -> None:
+    for n in range(10):
+        engine = WireEngine(["sh", "-c", f"setsid sh -c '{STARTS} sleep 0.01; {STARTS} wait' & wait"])
+        time.sleep(0.005 * n)
+        with engine:
+            pass
+        end = time.monotonic() + 10
+        while with_token(engine.token.encode()) and time.monotonic() < end:
+            time.sleep(0.05)
+        assert not with_token(engine.token.encode())
+
+
+def with_token(token: bytes) -> list[Path]:
+    """The processes that have it in their environment."""
+    found = []
+    for environ in Path("/proc").glob("[0-9]*/environ"):
+        with suppress(OSError):
+            found += [environ] if token in environ.read_bytes() else []
+    return found
 
 
 CLASS = """class Mapping(dict): get = property(lambda self: 1 / 0)

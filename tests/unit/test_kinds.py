@@ -42,6 +42,11 @@ FORMS = {
       cards: [HERO, {name: Ice, type: enchantment, static: [{no_untap: KIND}]}]
       script: [{at: T1.declare_attackers, Ann: {attack: [Hero of Old]}}]
       expect: {state: {T3.upkeep: {Ann: {tapped: [Hero of Old]}}}}""",
+    "Static.untap_kind": """
+      players: {Ann: {battlefield: [Hero of Old, Ice]}, Bob: {}}
+      cards: [HERO, {name: Ice, type: enchantment, static: [{most_untap: 0, untap_kind: KIND}]}]
+      script: [{at: T1.declare_attackers, Ann: {attack: [Hero of Old]}}]
+      expect: {state: {T3.upkeep: {Ann: {tapped: [Hero of Old]}}}}""",
     "Static.others_attack": """
       players: {Ann: {battlefield: [Hero of Old, Drum]}, Bob: {}}
       cards: [HERO, {name: Drum, type: creature, toughness: 4, keywords: [defender], static: [{others_attack: KIND}]}]

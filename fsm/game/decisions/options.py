@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations, permutations
+from itertools import permutations
 from typing import TypeVar
 
 from ...edition import obeys
@@ -15,8 +15,8 @@ from ..combat.damage_orders import OrderNext, set_order
 from ..combat.declaring import AskDefender, defend
 from ..flow.arrival import ChoosePhaseSkip
 from ..flow.opening import MULLIGAN, MulliganChosen, put_on_bottom
-from ..flow.turn_actions import untap_but
 from ..flow.turns import ChooseTurnSkip, NextTurn
+from ..flow.untapping import kept_tapped, untap_but, why_not_kept
 from ..objects.cards.arranging import arrange
 from ..objects.players.drawing import chosen_with_others, discard
 from ..priority.activating import activate_meanwhile, mana_abilities, why_not_meanwhile, why_unpaid
@@ -45,7 +45,7 @@ from ..state.decision import (
     OrderTriggers,
 )
 from ..state.event import Log, emit
-from ..state.refusal import Refusal, named, refuse
+from ..state.refusal import Refusal, refuse
 from ..state.state import State, replace
 from .kind import DecisionKind, Departed, asked_again, one_of, settled
 from .listing import divisions, sequences
@@ -311,22 +311,16 @@ BOTTOM = DecisionKind(ChooseBottom, (Order,), _why_not_bottom, _answers_bottom, 
 """After a mulligan, cards of the new hand go to the bottom of the library, in any order (cr2026 103.5)."""
 
 
-@obeys("untap")
 def _why_not_untaps(state: State, decision: ChooseUntap, action: KeepTapped) -> Refusal | None:
     """Why these permanents cannot stay tapped, or None."""
     if len(set(action.permanents)) != len(action.permanents):
         return Refusal("a permanent is named twice")
-    for id in action.permanents:
-        if id not in decision.permanents:
-            return refuse(state, f"{named(state, id)} has to untap", "untap")
-    return None
+    return why_not_kept(state, decision, action.permanents)
 
 
-def _answers_untaps(_: State, decision: ChooseUntap) -> Iterator[KeepTapped]:
-    """All sets of permanents that may stay tapped, small ones first."""
-    for size in range(len(decision.permanents) + 1):
-        for kept in combinations(decision.permanents, size):
-            yield KeepTapped(decision.player, kept)
+def _answers_untaps(state: State, decision: ChooseUntap) -> Iterator[KeepTapped]:
+    """All sets of permanents that may stay tapped."""
+    return (KeepTapped(decision.player, kept) for kept in kept_tapped(state, decision))
 
 
 def _answer_untaps(state: State, log: Log, _: ChooseUntap, action: KeepTapped) -> State:
@@ -334,10 +328,10 @@ def _answer_untaps(state: State, log: Log, _: ChooseUntap, action: KeepTapped) -
     return untap_but(replace(state, decision=None), log, action.permanents)
 
 
-def _default_untaps(_: State, decision: ChooseUntap) -> KeepTapped:
-    """All permanents untap."""
-    return KeepTapped(decision.player)
+def _default_untaps(state: State, decision: ChooseUntap) -> KeepTapped:
+    """All permanents untap, or of those that cannot all untap the newest ones."""
+    return KeepTapped(decision.player, next(kept_tapped(state, decision)))
 
 
 UNTAPS = DecisionKind(ChooseUntap, (KeepTapped,), _why_not_untaps, _answers_untaps, _answer_untaps, _default_untaps)
-"""Permanents that need not untap stay tapped or untap (302.2, 502.2, cr2026 502.3)."""
+"""Permanents that need not untap, or cannot all untap, stay tapped or untap (302.2, 502.2, cr2026 502.3)."""

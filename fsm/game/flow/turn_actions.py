@@ -13,20 +13,19 @@ from ...cards.terms import parts
 from ...edition import obey_by_name, obeys
 from ..combat import damage, damage_orders, declaring
 from ..objects.abilities.delayed import turn_over
-from ..objects.abilities.triggers import on_untap
 from ..objects.cards.moving import show_tops
 from ..objects.permanents import variants
-from ..objects.permanents.changes import end_as_long_as, ends_with_turn, expire, settle, untap_step_over
+from ..objects.permanents.changes import end_as_long_as, ends_with_turn, expire, settle
 from ..objects.permanents.variants import roll_to_visit
 from ..objects.players.drawing import Discarding, choose_discards, draw_in_turn
 from ..objects.players.entitled import most_cards
 from ..objects.players.mana import burn_mana, empty_pools
 from ..state.agenda import push
-from ..state.decision import ChooseUntap
 from ..state.event import Log, emit
 from ..state.index import STIRRED_BY, Index
 from ..state.piles.pile import size
 from ..state.state import NOTHING_STANDS, DelayedAbility, Permanent, State, replace, set_permanent, set_standing
+from .untapping import untap_all
 
 Action = Callable[[State, Log], State]
 
@@ -118,52 +117,6 @@ def _without(delayed: DelayedAbility, id: int) -> DelayedAbility:
     target = None if delayed.target == id and "target" in named else delayed.target
     those = tuple(other for other in delayed.those if other != id)
     return replace(delayed, source=source, target=target, those=those)
-
-
-def untap_all(state: State, log: Log) -> State:
-    """The active player's permanents untap, all at once, except those that an effect keeps tapped.
-
-    cr2006 302.2, cr2011 502.2, cr2026 502.3.
-    """
-    if not state.battlefield:
-        return state
-    rising = _rising(state)
-    free = tuple(p.id for p in rising if any(static.may_stay_tapped for static in p.card.static))
-    if free:
-        return replace(state, decision=ChooseUntap(state.active, free))
-    return _untap(state, log, rising)
-
-
-@obeys("untap")
-def untap_but(state: State, log: Log, kept: tuple[int, ...]) -> State:
-    """The active player's permanents untap at once, except those that the player or their team keeps tapped."""
-    for permanent in state.permanents():
-        if permanent.id in kept:
-            name, who = permanent.card.name, permanent.controller
-            emit(log, "permanent.stay", state, "untap", who, name=name, object=permanent.id)
-    return _untap(state, log, [p for p in _rising(state) if p.id not in kept])
-
-
-def _rising(state: State) -> list[Permanent]:
-    """The active player's tapped permanents that no effect keeps tapped."""
-    kept = {static.no_untap for p in state.index.static for static in p.card.static if static.no_untap}
-    tapped = [p for p in state.index.tapped if state.is_active(p.controller)]
-    tapped = [p for p in tapped if not any(state.is_a(p, kind) for kind in kept)]
-    return [p for p in tapped if not state.has(p, "does not untap")]
-
-
-@obeys("untap")
-def _untap(state: State, log: Log, rising: list[Permanent]) -> State:
-    if not rising:
-        return untap_step_over(state, log)
-    ids = {p.id for p in rising}
-    state = replace(state, battlefield=tuple(replace(p, tapped=False) if p.id in ids else p for p in state.battlefield))
-    for permanent in rising:
-        name, who = permanent.card.name, permanent.controller
-        emit(log, "permanent.untap", state, "untap", who, name=name, object=permanent.id)
-    for permanent in rising:
-        state = on_untap(state, log, permanent)
-    return end_as_long_as(untap_step_over(state, log), log)
 
 
 def draw_card(state: State, log: Log) -> State:

@@ -189,7 +189,7 @@ WHETHER = ("no", "yes")
 
 
 class ChooseUntap(Decision, frozen=True):
-    """Which of these permanents, which need not untap, stay tapped (cr2006 302.2, cr2011 502.2, cr2026 502.3)."""
+    """Which of these permanents stay tapped, which need not untap, or cannot all untap (302.2, later 502.2, 502.3)."""
 
     about = "which permanents stay tapped"
 
