@@ -29,7 +29,7 @@ PERMANENTS: dict[str, Said] = {
 }
 """What players have on the battlefield, if they attack with it, or if a spell needs it."""
 
-TOPICS = {"mana": ("mana_empties", "mana_burn"), "delayed": ("delayed_trigger",)}
+TOPICS = {"mana": ("mana_empties", "mana_burn"), "delayed": ("delayed_trigger",), "daytime": ("day_night",)}
 """What is seen to end is told in a scenario that is about these rules."""
 
 
@@ -184,6 +184,10 @@ def _delayed(random: Random, _: RandomGame, __: str) -> Said:
     return _effect("delayed", at=at, whose=whose, do=[{"life": 0}])
 
 
+def _daytime(random: Random, _: RandomGame, __: str) -> Said:
+    return {"effects": [{"daytime": random.choice(("day", "night"))}]}
+
+
 def _end_combat(*_: object) -> Said:
     return _effect("end_combat")
 
@@ -204,6 +208,7 @@ SPELLS: dict[Kind, Capability | Group] = {
     _end_combat: "end_combat",
     lambda *_: _effect("delayed", at="cleanup", do=[{"life": 0}]): "cleanup_triggers",
     _delayed: "delays",
+    _daytime: "day_night",
     lambda *_: {"effects": [{"mana": 1}]}: "mana",
     lambda *_: _effect("control_turn", player="opponents"): "control",
     lambda *_: _effect("control_phase", player="opponents", phase="combat"): "control_phase",
@@ -214,9 +219,9 @@ SPELLS: dict[Kind, Capability | Group] = {
 """What the spells do, and the capability that it takes."""
 
 MEETING: tuple[tuple[Kind, ...], ...] = (
-    *((_extra_turn,), (_extra_phases,), (_extra_steps,), (_skip,), (_skip,), (_delayed,)),
+    *((_extra_turn,), (_extra_phases,), (_extra_steps,), (_skip,), (_skip,), (_delayed,), (_daytime,)),
     *((_extra_turn, _skip), (_extra_phases, _skip), (_extra_steps, _skip), (_extra_turn, _extra_phases)),
     *((_extra_turn, _end_turn), (_extra_phases, _end_turn), (_extra_turn, _leave), (_extra_turn, _restart)),
-    (_end_combat, _extra_phases),
+    *((_extra_phases, _end_turn), (_end_combat, _extra_phases)),
 )
 """Kinds of spells that touch each other, or themselves: most of what goes wrong is about these."""
