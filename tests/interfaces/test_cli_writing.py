@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import yaml
 from commands import GOOD, Fsm, Lesson
 
 from fsm.edition import edition_ids
@@ -208,6 +209,14 @@ def test_nothing_is_written_where_it_cannot_stand(fsm: Fsm, tmp_path: Path) -> N
     assert (done.exit_code, done.stdout) == (2, "")
     assert done.stderr.startswith("x.turn.yaml:1:1: nothing can be added: write the file with each key on a line")
     assert file.read_text(encoding="utf-8") == "{players: [Ann, Bob]}\n"
+
+
+def test_what_is_expected_of_a_game_that_has_not_begun() -> None:
+    text = "players: [Ann, Bob]\nuntil: T0\n"
+    _, added = with_expectations(text, "x.turn.yaml")
+    assert yaml.safe_load(added) == {
+        "expect": {"state": {"T0": {"when": "ends", "Ann": {"life": 20}, "Bob": {"life": 20}}}}
+    }
 
 
 @pytest.mark.slow

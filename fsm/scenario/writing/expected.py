@@ -28,8 +28,9 @@ def what_happened(recording: Recording) -> dict[str, Any]:
     """
     changed = [turn for turn, graph in recording.graphs.items() if _is_changed(graph)]
     steps = {f"T{turn}": recording.graphs[turn].notation() for turn in changed}
+    turns = [name for _, name in recording.turns]
     return {
-        "turns": [name for _, name in recording.turns],
+        **({"turns": turns} if turns else {}),
         **({"steps": steps} if steps else {}),
         **_ending(recording),
     }
@@ -46,7 +47,8 @@ def _ending(recording: Recording) -> dict[str, Any]:
         winner = final.outcome.winner
         return {"winner": "nobody" if winner is None else final.name(winner)}
     first, last = recording.frames[0], recording.frames[-1]
-    return {"state": {last.address: {"when": "ends", **_players(first.state, last.state)}}}
+    at = last.address if recording.turns else last.state.address  # before the first turn there is no step
+    return {"state": {at: {"when": "ends", **_players(first.state, last.state)}}}
 
 
 def _players(before: State, state: State) -> dict[str, Any]:
