@@ -148,8 +148,8 @@ class TraceReader:
         self.ended = True
         try:
             told = msgspec.json.decode(line).get("events")
-        except (msgspec.DecodeError, AttributeError):
-            told = None
+        except UNREADABLE as error:  # in a field that is passed over as the line is read
+            raise self.error(error, line) from None
         if isinstance(told, int) and told != count:
             self.notes.append(f"the end line speaks of {told:,} events, and there are {count:,}: some were left out")
 

@@ -382,6 +382,14 @@ def test_the_command_says_what_is_wrong_and_what_could_come(fsm: Fsm, tmp_path: 
     assert (right.exit_code, right.output) == (0, "t.jsonl: possible (4 events, 4 turns, cr2026)\n")
 
 
+def test_a_damaged_end_line_is_said(fsm: Fsm, tmp_path: Path) -> None:
+    file = tmp_path / written(tmp_path, RIGHT["turns alone"])
+    file.write_bytes(file.read_bytes().replace(b'"status"', b'"sta\xffus"'))
+    done = fsm("check", file.name)
+    assert done.exit_code == 2
+    assert ":6:1: this is not UTF-8 text" in done.output
+
+
 def test_a_scenario_says_exactly_what_has_to_come(fsm: Fsm, tmp_path: Path, lesson: Lesson) -> None:
     text = f"name: one\nplayers: [Ann, Bob]\n{ASSAULT}expect: {{turns: [Ann]}}\n"
     (scenario,) = parse_scenarios(text)
