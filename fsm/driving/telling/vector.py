@@ -16,7 +16,7 @@ from ..instructions import AnyInstruction, Attack, Block, Creature, EnterAttacki
 from ..words import VERSION, Act, Entry, Expected, Setup, Vector, ends_by_name, needs_of
 from .acts import acts_of
 from .endings import begins_with, endings_of, name_of
-from .watched import StepSpan, Unsayable, Watched, watch
+from .watched import Placed, StepSpan, Unsayable, Watched, watch
 
 
 def vector_of(scenario: Scenario, edition: str, id: str = "") -> Vector:
@@ -38,7 +38,7 @@ def vector_of(scenario: Scenario, edition: str, id: str = "") -> Vector:
     setup = Setup(edition, names, names[scenario.first], teams, tuple(map(told_of.act, begin)))
     lasting = {do.name for one in placed for do in one.act.do if isinstance(do, Last)}
     told = list(_expected(run, lasting, endings))
-    script = tuple(_entry(run, one.stop, told_of.act(one.act), told) for one in placed)
+    script = tuple(_entry(run, one, told_of.act(one.act), told) for one in placed)
     expect = tuple(ends_by_name(one for _, one in told))
     cited = dict.fromkeys((*shows, *(number for one in expect for number in one.rules)))
     rules = {number: line for number in cited if (line := run.start.edition.line(number))}
@@ -84,10 +84,12 @@ def vector_id(scenario: Scenario, edition: str) -> str:
     return f"{PurePath(scenario.file).name.removesuffix('.turn.yaml')}.{edition}"
 
 
-def _entry(run: Watched, stop: int, act: Act, told: list[tuple[int, Expected]]) -> Entry:
-    opens = run.stops[stop].opens
-    frame = Frame(1, run.events[run.stops[stop].begins])
-    return Entry(sum(position <= opens for position, _ in told), frame.address, act)
+def _entry(run: Watched, placed: Placed, act: Act, told: list[tuple[int, Expected]]) -> Entry:
+    """An act, and how much has been seen before it: also what an act before it in the same stop has ended."""
+    stop = run.stops[placed.stop]
+    frame = Frame(1, run.events[stop.begins])
+    seen = sum(position <= stop.opens or position < placed.position for position, _ in told)
+    return Entry(seen, frame.address, act)
 
 
 def _expected(run: Watched, lasting: set[str], endings: Collection[int]) -> Iterator[tuple[int, Expected]]:
