@@ -184,10 +184,8 @@ def _delayed(random: Random, _: RandomGame, __: str) -> Said:
     return _effect("delayed", at=at, whose=whose, do=[{"life": 0}])
 
 
-def _daytime(random: Random, game: RandomGame, __: str) -> Said:
-    # Only once: what two acts in a row end is told by name, and not in their order.
-    again = any("daytime" in move.effects for move in game.moves)
-    return {} if again else {"effects": [{"daytime": random.choice(("day", "night"))}]}
+def _daytime(random: Random, _: RandomGame, __: str) -> Said:
+    return {"effects": [{"daytime": random.choice(("day", "night"))}]}
 
 
 def _end_combat(*_: object) -> Said:

@@ -73,9 +73,14 @@ def test_a_line_that_says_nothing_is_told_and_loses_nothing(fsm: Fsm, tmp_path: 
     assert lines(tmp_path / "game.jsonl")[-2]["step"] == "beginning_of_combat"
 
 
+def also(folder: Path, engine: str) -> None:
+    """Another engine beside the right one."""
+    with (folder / "mine.py").open("a", encoding="utf-8") as file:
+        file.write(f"\n{engine}")
+
+
 def test_what_the_engine_says_that_it_cannot_do_is_told(fsm: Fsm, tmp_path: Path) -> None:
-    with (tmp_path / "mine.py").open("a", encoding="utf-8") as file:
-        file.write("\nclass Cannot(Engine):\n    def act(self, act):\n        return {'cannot': 'extra turns'}\n")
+    also(tmp_path, "class Cannot(Engine):\n    def act(self, act):\n        return {'cannot': 'extra turns'}\n")
     done = fsm("record", "mine:Cannot", "-o", "game.jsonl", stdin=b"pass 3\nextra_turn player=Ann\npass 9\n")
     assert done.exit_code == 0
     assert "did not do this: extra turns" in done.stderr
@@ -84,8 +89,7 @@ def test_what_the_engine_says_that_it_cannot_do_is_told(fsm: Fsm, tmp_path: Path
 
 
 def test_what_was_played_is_written_if_the_engine_fails(fsm: Fsm, tmp_path: Path) -> None:
-    with (tmp_path / "mine.py").open("a", encoding="utf-8") as file:
-        file.write("\nclass Breaks(Engine):\n    def do_end_turn(self, *_):\n        raise LookupError('a fault')\n")
+    also(tmp_path, "class Breaks(Engine):\n    def do_end_turn(self, *_):\n        raise LookupError('a fault')\n")
     done = fsm("record", "mine:Breaks", "-o", "game.jsonl", stdin=b"pass 2\nend_turn\npass\n")
     assert done.exit_code == 2
     assert "LookupError: a fault" in done.stderr

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator
+from itertools import pairwise
 from pathlib import PurePath
 
 import msgspec
@@ -39,7 +40,7 @@ def vector_of(scenario: Scenario, edition: str, id: str = "") -> Vector:
     lasting = {do.name for one in placed for do in one.act.do if isinstance(do, Last)}
     told = list(_expected(run, lasting, endings))
     script = tuple(_entry(run, one, told_of.act(one.act), told) for one in placed)
-    expect = tuple(ends_by_name(one for _, one in told))
+    expect = _by_name([one for _, one in told], {entry.after for entry in script})
     cited = dict.fromkeys((*shows, *(number for one in expect for number in one.rules)))
     rules = {number: line for number in cited if (line := run.start.edition.line(number))}
     return Vector(
@@ -48,6 +49,12 @@ def vector_of(scenario: Scenario, edition: str, id: str = "") -> Vector:
         setup, script, expect, run.events[-1].state.outcome is not None,
         shows, rules,
     )  # fmt: skip
+
+
+def _by_name(told: list[Expected], acts: Collection[int]) -> tuple[Expected, ...]:
+    """What has to be seen, with what ends at once by name: what ends before and after an act does not end at once."""
+    cuts = sorted({0, len(told), *acts})
+    return tuple(one for begins, ends in pairwise(cuts) for one in ends_by_name(told[begins:ends]))
 
 
 class _Names:

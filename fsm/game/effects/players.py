@@ -128,15 +128,15 @@ def _lose(state: State, log: Log, seats: Sequence[int], topics: str) -> State:
 @obeys("effect_wins")
 def _win_game(state: State, log: Log, effect: v.WinGame, source: StackObject) -> State:
     """A player wins, or with more than two of them, as cr2011 has it, their opponents lose instead (104.3h)."""
-    for seat in meant(state, effect.player, source)[:1]:
-        if cannot_end(state, seat, "win"):
-            return state
-        team, seats = state.team(seat), state.rotation.seats
-        if len(state.players) > 2 and state.edition.choices["effect_wins"] == ("others_lose",):
-            return _lose(state, log, [other for other in seats if other not in team], "instructions effect_wins")
-        topics = "instructions effect_wins" + if_teams(state, "team_wins")
-        return finish(state, log, team[0], "an effect says so", topics)
-    return state
+    winners = meant(state, effect.player, source)
+    if not winners or cannot_end(state, winners[0], "win"):
+        return state
+    team = state.team(winners[0])
+    if len(state.players) > 2 and state.edition.choices["effect_wins"] == ("others_lose",):
+        others = [seat for seat in state.rotation.seats if seat not in team]
+        return _lose(state, log, others, "instructions effect_wins")
+    topics = "instructions effect_wins" + if_teams(state, "team_wins")
+    return finish(state, log, team[0], "an effect says so", topics)
 
 
 @applies(v.DrawGame)

@@ -87,14 +87,13 @@ def _fits(limits: Collection[Limit], staying: set[int]) -> bool:
 def _limits(state: State, rising: list[Permanent]) -> tuple[Limit, ...]:
     """How many of a player's permanents can untap, where that is fewer than would; of a team, for each player."""
     found = []
-    for seat in state.team(state.active) if state.index.static else ():
+    for seat in state.team(state.active) if rising and state.index.static else ():
         own = [p for p in rising if p.controller == seat]
-        for source, static in static_about(state, seat):
-            if static.most_untap is None or failing(state, static.if_, About(source.controller, source.id)):
-                continue
-            kind = static.untap_kind
+        for source, static in static_about(state, seat, lambda one: one.most_untap is not None):
+            kind, most = static.untap_kind, static.most_untap or 0
             ids = frozenset(p.id for p in own if kind is None or state.is_a(p, kind))
-            found += [Limit(ids, static.most_untap)] if len(ids) > static.most_untap else []
+            if len(ids) > most and not failing(state, static.if_, About(source.controller, source.id)):
+                found.append(Limit(ids, most))
     return tuple(found)
 
 
