@@ -15,7 +15,7 @@ def test_a_question_finds_its_answer_and_commands_that_work(fsm: Fsm) -> None:
     assert (done.exit_code, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
     assert lines[:2] == [
-        "arguments: fsm docs ARGUMENTS",
+        "arguments, such as: fsm docs ARGUMENTS",
         "  4  Does an extra main phase let me play another land? No. A player may play one land each turn,",
     ]
     assert max(map(len, lines)) <= 100
