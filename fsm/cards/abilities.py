@@ -23,7 +23,7 @@ EVENTS = (
     "attacks", "blocks", "blocks a creature", "becomes blocked", "becomes blocked by a creature",
     "attacks and is not blocked", "is attacked", "its optional cost is paid", "deals combat damage", "is exerted",
     "is visited", "enters", "leaves", "dies", "untaps", "is turned face up", "attached creature attacks",
-    "attached creature dies", "your creature attacks", "your creature deals combat damage",
+    "attached creature dies", "attached permanent leaves", "your creature attacks", "your creature deals combat damage",
     "your creature dies", "your creature enters", "a permanent enters", "a creature attacks",
     "you attack", "you attack a player", "you are attacked", "you cast", "you discard", "you draw",
     "a permanent untaps",
@@ -85,7 +85,8 @@ ENTERS = ("your creature enters", "a permanent enters")
 
 OF_OBJECTS = (
     *ENTERS, "a creature attacks", "your creature attacks", "your creature deals combat damage", "your creature dies",
-    "attached creature attacks", "attached creature dies", "blocks a creature", "becomes blocked by a creature",
+    "attached creature attacks", "attached creature dies", "attached permanent leaves",
+    "blocks a creature", "becomes blocked by a creature",
     "a permanent untaps", "you cast", "a player casts",
 )  # fmt: skip
 """The events of an object that may have to be of a certain kind: a permanent besides this one, or a spell."""

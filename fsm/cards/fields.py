@@ -180,7 +180,7 @@ def _check_link(effect: Move | Put, what: str, path: Path) -> None:
 def _check_move(effect: Move, path: Path) -> None:
     """Refuses fields of a move that have no effect together."""
     _check_link(effect, effect.what, path)
-    of_cards = effect.out_of != "battlefield"
+    of_cards = effect.out_of not in ("battlefield", "stack")
     if effect.what == "linked" and effect.out_of != "exile":
         raise ShapeError("what: linked cards are in exile; add out_of: exile", (*path, "what"))
     if effect.to == "command" and effect.out_of != "command":
@@ -189,8 +189,9 @@ def _check_move(effect: Move, path: Path) -> None:
     if effect.what == TOP and effect.out_of not in ("library", "graveyard"):
         why = "what: top is for a pile that has an order; add out_of: library or out_of: graveyard"
         raise ShapeError(why, (*path, "what"))
-    if of_cards and effect.what in WHAT and effect.what not in CARDS:
-        why = f"what: {effect.what} is for permanents; leave out_of out, or name a card, {listed((*CARDS, TOP), 'or')}"
+    meant = ("target",) if effect.out_of == "stack" else (*CARDS, TOP) if of_cards else WHAT
+    if effect.what in WHAT and effect.what not in meant:
+        why = f"what: {effect.what} is for permanents; leave out_of out, or write a name, {listed(meant, 'or')}"
         raise ShapeError(why, (*path, "what"))
     if effect.amount > 1 and effect.what != TOP:
         raise ShapeError("amount: is how many cards from the top; add what: top", (*path, "amount"))

@@ -196,3 +196,55 @@ def _target_schema() -> dict[str, Any]:
 
 
 shape.CUSTOM[Target] = Custom(_read_target, _target_schema)
+
+
+Each = NewType("Each", str)
+"""What an amount counts for each of: one of ``COUNTED``, or a kind of permanents, perhaps with whose."""
+
+COUNTED = {
+    "hand": "card in that player's hand",
+    "graveyard": "card in that player's graveyard",
+    "half life up": "half of that player's life, rounded up",
+    "half life down": "half of that player's life, rounded down",
+}
+"""What is counted of the player whom an effect is about, besides permanents, in words."""
+
+THEIRS = "their"
+_COUNTED_WHOSE = {**_WHOSE, THEIRS: " that that player controls"}
+_EACH_EXAMPLES = (*COUNTED, "creature", "own creature", "opposing artifact", "their nonbasic land")
+
+
+def counted_kind(each: str) -> tuple[str, str]:
+    """Whose permanents are counted (``own``, ``opposing``, ``their``, or everybody's), and of which kind.
+
+    >>> counted_kind("their nonbasic land"), counted_kind("Elf")
+    (('their', 'nonbasic land'), ('', 'Elf'))
+    """
+    first, _, rest = each.partition(" ")
+    return (first, rest) if rest and first in _COUNTED_WHOSE else ("", each)
+
+
+def counted_in_words(each: str) -> str:
+    """What is counted, as a sentence says it after "for each".
+
+    >>> counted_in_words("own Elf"), counted_in_words("hand")
+    ('Elf that its controller controls', "card in that player's hand")
+    """
+    whose, kind = counted_kind(each)
+    return COUNTED.get(each) or f"{kind}{_COUNTED_WHOSE[whose]}"
+
+
+def _read_each(data: Any, path: Path) -> Each:
+    if data in COUNTED:
+        return Each(data)
+    try:
+        shape.read(Kind, counted_kind(shape.read(str, data, path))[1], path)
+    except ShapeError as error:
+        expected = f"expected what is counted, such as {listed(_EACH_EXAMPLES, 'or')}"
+        raise ShapeError(f"found {describe(data)}{nearest(str(data), _EACH_EXAMPLES)}, {expected}", path) from error
+    return Each(data)
+
+
+shape.CUSTOM[Each] = Custom(
+    _read_each, lambda: {"type": "string", "minLength": 1, "maxLength": 200, "examples": list(_EACH_EXAMPLES)}
+)

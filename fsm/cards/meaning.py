@@ -29,7 +29,7 @@ ABOUT_A_PERMANENT = (
     "attacks and is not blocked", "is attacked", "its optional cost is paid", "deals combat damage",
     "your creature attacks", "your creature deals combat damage", "a creature attacks", "untaps",
     "a permanent untaps", "is exerted", "is visited", "enters", "is turned face up",
-    "attached creature attacks", "attached creature dies",
+    "attached creature attacks", "attached creature dies", "attached permanent leaves",
     "leaves", "dies", "your creature dies", "your creature enters", "a permanent enters",
 )  # fmt: skip
 """The events after which an effect may refer to their permanent as ``that``."""
@@ -184,7 +184,8 @@ def _is_of_a_card(effect: v.Effect, known: Known) -> bool:
 def _kind_of_target(effect: v.Effect, field: str, known: Known) -> str:
     """What the target of an effect has to be: a permanent, or a spell, where that is a target that it can change."""
     of_spells = isinstance(effect, v.Prevent) is (field == "dealt_by") and isinstance(effect, OF_SPELLS)
-    return "spell" if isinstance(effect, v.Counter | v.Copy) or (of_spells and "spell" in known) else "permanent"
+    on_stack = isinstance(effect, v.Counter | v.Copy) or getattr(effect, "out_of", "") == "stack"
+    return "spell" if on_stack or (of_spells and "spell" in known) else "permanent"
 
 
 def _within(effect: Any, known: Known) -> Iterator[tuple[v.Effects, Known, tuple[str | int, ...]]]:

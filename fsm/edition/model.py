@@ -107,6 +107,7 @@ class ChoicesEntry(msgspec.Struct, frozen=True):
     suspended_card: Literal["is_cast", "may_be_cast"]
     madness: Literal["is_exiled", "may_be_exiled"]
     any_target: tuple[Literal["creature", "planeswalker", "battle"], ...]
+    team_total: Literal["half", "whole"]
     effect_wins: Literal["at_once", "others_lose"] = "at_once"
     scheme_stays: Literal["own_triggers", "any_trigger"] = "own_triggers"
     archenemy_life: Annotated[int, msgspec.Meta(ge=1, le=MANY)] = 20

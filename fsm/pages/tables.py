@@ -20,7 +20,7 @@ from .. import shape
 from ..cards import terms
 from ..cards.abilities import Activated, Instead, Static, Toll, Triggered, When
 from ..cards.card import Card, Side
-from ..cards.kinds import Kind, Target
+from ..cards.kinds import Each, Kind, Target
 from ..cards.vocabulary import EFFECTS, Choices, EffectRef
 from ..driving.capabilities import CAPABILITIES, GROUPS
 from ..driving.counts import POSITIONS
@@ -54,6 +54,7 @@ _NAMED: tuple[tuple[Any, str], ...] = (
     (Target, "a kind of [targets](#targets)"),
     (Choices, "options, each with effects; see [Choices](#choices)"),
     (Kind, "a [kind](#kinds)"),
+    (Each, "[what is counted](#what-is-counted)"),
     (Name, "a name"),
     (When, "a phase or step, or an event; see [Triggers](#triggers)"),
     (terms.Keyword, "a [keyword](#cards-and-effects)"),

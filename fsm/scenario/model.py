@@ -153,6 +153,7 @@ class PlayerState(msgspec.Struct, frozen=True):
     A list is compared in order, the top card first, for ``graveyard``, ``library``, ``schemes`` and ``top`` (the
     first cards of the library), and in any order for all others. ``types`` are the supertypes, types and subtypes of
     permanents, ``status`` their four statuses, in any order. ``counters`` are those that the player has, by kind.
+    ``attached`` is what their permanents are attached to, by name, or ``nothing``.
     """
 
     life: int | None = None
@@ -176,6 +177,7 @@ class PlayerState(msgspec.Struct, frozen=True):
     emblems: tuple[str, ...] | None = None
     command: tuple[str, ...] | None = None
     status: dict[str, tuple[str, ...]] | None = None
+    attached: dict[str, str] | None = None
 
 
 class StateFields(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from typing import Any
 from .. import shape
 from ..cards import terms
 from ..cards.abilities import When
-from ..cards.kinds import Kind, Target
+from ..cards.kinds import Each, Kind, Target
 from ..cards.vocabulary import EFFECTS, Effects
 from ..cards.written import effect_definition
 from ..edition import edition_ids, kinds_in_use
@@ -44,6 +44,7 @@ NAMES: dict[str, Any] = {
     "player_word": terms.Who,
     "players": terms.Players,
     "kind": Kind,
+    "counted": Each,
     "name": Name,
     "number": Natural,
     "signed_number": Signed,

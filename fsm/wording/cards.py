@@ -61,6 +61,7 @@ _EVENTS = {
     "you attack": "Whenever its controller attacks with one or more creatures",
     "you attack a player": "Whenever its controller attacks a player with one or more creatures",
     "you are attacked": "Whenever one or more creatures attack its controller",
+    "attached permanent leaves": "When the permanent that it is attached to leaves the battlefield",
     "attached creature dies": "When the creature that it is attached to dies",
     "attached creature attacks": "Whenever the creature that it is attached to attacks",
     "is exerted": "When it is exerted",

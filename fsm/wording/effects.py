@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from .. import shape
 from ..cards import vocabulary as v
+from ..cards.kinds import counted_in_words
 from ..cards.terms import CARDS, Who
 from ..cards.vocabulary import Effect
 from ..words import amount, in_words, listed
@@ -65,7 +66,18 @@ def clauses(effects: tuple[Any, ...]) -> str:
 @says(v.Mana)
 def _mana(effect: v.Mana) -> str:
     stays = f", which stays in the pool{duration(effect.until)}" if effect.until is not None else ""
-    return f"{players(effect.player)} gets {effect.amount} mana{stays}"
+    return f"{players(effect.player)} gets {_much(effect, 'mana')}{stays}"
+
+
+def _much(effect: v.Mana | v.Life | v.Damage | v.Draw, of: str) -> str:
+    """An amount in words: ``3 life``, ``3 life for each Elf``, ``life equal to half of that player's life``."""
+    number, each = abs(effect.amount), effect.for_each
+    many = amount(number, of) if isinstance(effect, v.Draw) else f"{number} {of}"
+    if each is None:
+        return many
+    if not each.startswith("half"):
+        return f"{many} for each {counted_in_words(each)}"
+    return f"{of} equal to {'' if number == 1 else f'{number} times '}{counted_in_words(each)}"
 
 
 @says(v.OnlyIf)
@@ -118,7 +130,7 @@ def _move(effect: v.Move) -> str:
     to = into(effect.to, effect.place) + (" face down" if effect.face_down else "")
     if effect.looks is not None:
         to += f", where {players(effect.looks)} may look at it"
-    if effect.out_of == "battlefield":
+    if effect.out_of in ("battlefield", "stack"):
         return f"{does(effect.what, 'goes', 'go')} to {to}{_then(effect.then)}"
     card = card_meant(effect.what, players(effect.player or Who("you")), effect.out_of, effect.amount)
     return f"{card} {'go' if effect.amount > 1 else 'goes'} to {to}{_then(effect.then)}"
@@ -160,7 +172,8 @@ def _choose_player(effect: v.ChoosePlayer) -> str:
 @says(v.Counter)
 def _counter(effect: v.Counter) -> str:
     of = f", if it is {listed(effect.of)}" if effect.of else ""
-    return f"{objects(effect.what) or 'the spell or ability below it on the stack'} is countered{of}"
+    goes = "" if effect.goes == "graveyard" else f", and goes to {into(effect.goes)}"
+    return f"{objects(effect.what) or 'the spell or ability below it on the stack'} is countered{of}{goes}"
 
 
 @says(v.Copy)
@@ -199,9 +212,9 @@ def _pump(effect: v.Pump) -> str:
     return f"{objects(effect.what)} {listed(parts or ['stays as it is'])}{duration(effect.until)}"
 
 
-says(v.Life)(lambda e: f"{players(e.player)} {'gains' if e.amount >= 0 else 'loses'} {abs(e.amount)} life")
-says(v.Damage)(lambda e: f"{players(e.player)} is dealt {e.amount} damage")
-says(v.Draw)(lambda e: f"{players(e.player)} draws {amount(e.amount, 'card')}")
+says(v.Life)(lambda e: f"{players(e.player)} {'gains' if e.amount >= 0 else 'loses'} {_much(e, 'life')}")
+says(v.Damage)(lambda e: f"{players(e.player)} is dealt {_much(e, 'damage')}")
+says(v.Draw)(lambda e: f"{players(e.player)} draws {_much(e, 'card')}")
 says(v.Discard)(lambda e: f"{players(e.player)} discards {amount(e.amount, 'card')}")
 says(v.Scry)(lambda _: "its controller looks at the top card of the library, and may put it on the bottom")
 says(v.Mill)(

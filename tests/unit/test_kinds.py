@@ -11,7 +11,7 @@ import pytest
 from fsm import shape
 from fsm.cards import Activated, Card, Instead, Side, Static, Toll, Triggered, read_card
 from fsm.cards.abilities import OF_OBJECTS
-from fsm.cards.kinds import Kind, Target, a_kind, fits
+from fsm.cards.kinds import Each, Kind, Target, a_kind, fits
 from fsm.cards.vocabulary import EFFECTS
 from fsm.errors import FsmError
 from fsm.scenario import judge, parse_scenarios, run_scenario
@@ -131,6 +131,19 @@ FORMS = {
           triggers: [{when: attacks, while: "defender_has_KIND", do: [life: 1]}]
       script: [{at: T1.declare_attackers, Ann: {attack: [Bear]}}]
       expect: {state: {T1.end: {Ann: {life: 21}}}}""",
+    **{
+        f"{struct}.for_each": f"""
+      players: {{Ann: {{battlefield: [Hero of Old], hand: [Sum], library: 9}}, Bob: {{}}}}
+      cards: [HERO, {{name: Sum, type: sorcery, effects: [{effect}]}}]
+      script: [{{at: T1.precombat_main, Ann: {{cast: Sum}}}}]
+      expect: {{state: {{T1.precombat_main: {{after: Sum, Ann: {{{then}}}}}}}}}"""
+        for struct, effect, then in (
+            ("Mana", "{mana: {amount: 1, for_each: KIND}}", "mana: 1"),
+            ("Life", "{life: {amount: 1, for_each: KIND}}", "life: 21"),
+            ("Damage", "{damage: {amount: 1, for_each: KIND, player: you}}", "life: 19"),
+            ("Draw", "{draw: {amount: 1, for_each: KIND}}", "hand: 1"),
+        )
+    },
 }
 """A scenario for each field with a kind; what it expects is so if the Hero of Old is of that kind."""
 
@@ -152,7 +165,7 @@ def holds(form: str, kind: str, edition: str = "cr2026") -> bool:
 def named(structs: tuple[Any, ...]) -> Iterator[str]:
     for struct in structs:
         for field, hint in shape.fields(struct).items():
-            if {Kind, Target} & {hint, *get_args(hint)}:
+            if {Kind, Target, Each} & {hint, *get_args(hint)}:
                 yield f"{struct.__name__}.{field}"
 
 
@@ -181,6 +194,8 @@ HAPPENS = {
     "your creature deals combat damage": "[{at: T1.declare_attackers, Ann: {attack: [Hero of Old]}}]",
     "your creature dies": "[{at: T1.upkeep, Bob: {cast: Slay}}]",
     "attached creature dies": "[{at: T1.upkeep, Ann: {activate: Watcher, target: Hero of Old}}, "
+    "{at: T1.precombat_main, Bob: {cast: Slay}}]",
+    "attached permanent leaves": "[{at: T1.upkeep, Ann: {activate: Watcher, target: Hero of Old}}, "
     "{at: T1.precombat_main, Bob: {cast: Slay}}]",
     "your creature enters": "[{at: T1.upkeep, Ann: {cast: Blink}}]",
     "a permanent enters": "[{at: T1.upkeep, Ann: {cast: Blink}}]",

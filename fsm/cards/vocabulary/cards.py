@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import Literal
 
 from ...names import Name
-from ..kinds import Kind
+from ..kinds import Each, Kind
 from ..terms import Count, Effect, Effects, Players, Times, Until, Who, effect
 
 
 @effect("draw")
 class Draw(Effect, frozen=True):
-    """Lets a player draw cards."""
+    """Lets a player draw cards; ``for_each`` is as for ``mana``."""
 
     amount: Times = 1
     player: Players = Who("you")
+    for_each: Each | None = None
 
 
 @effect("discard")
@@ -52,6 +53,8 @@ class Reveal(Effect, frozen=True):
 class Move(Effect, frozen=True):
     """Puts permanents (by name, `target`, `self`, `those`), or cards `out_of` another zone, into a zone.
 
+    Out of the ``stack`` it is a spell (by name or ``target``), which is not countered.
+
     A card is ``self`` or ``that`` (what the permanent became as it left), ``those``, the topmost of a name, or
     ``top`` for the topmost ``amount`` ones of a ``player``, who is its controller unless said otherwise; a card of a
     name in exile or in the ante zone, which are shared, may then be anybody's. ``place`` is where in a library:
@@ -64,7 +67,7 @@ class Move(Effect, frozen=True):
 
     what: str
     to: Literal["graveyard", "exile", "hand", "library", "ante", "command"] = "graveyard"
-    out_of: Literal["battlefield", "graveyard", "exile", "hand", "library", "ante", "command"] = "battlefield"
+    out_of: Literal["battlefield", "graveyard", "exile", "hand", "library", "ante", "command", "stack"] = "battlefield"
     player: Players | None = None
     amount: Count = 1
     place: Literal["top", "bottom"] | Count = "top"

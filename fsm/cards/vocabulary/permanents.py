@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ...names import Name
-from ...shape import Signed
+from ...shape import Natural, Signed
 from ..abilities import Activated, Static, Triggered
 from ..terms import CardType, Color, Count, Effect, Effects, Keyword, Players, Supertype, Until, Who, effect
 
@@ -31,6 +31,7 @@ class Token(Effect, frozen=True):
     supertypes: tuple[Supertype, ...] = ()
     subtypes: tuple[Name, ...] = ()
     colors: tuple[Color, ...] = ()
+    loyalty: Natural | None = None
     triggers: tuple[Triggered, ...] = ()
     abilities: tuple[Activated, ...] = ()
     static: tuple[Static, ...] = ()

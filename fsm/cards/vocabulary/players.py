@@ -5,32 +5,42 @@ from __future__ import annotations
 from typing import Literal
 
 from ...shape import Natural, Signed
+from ..kinds import Each
 from ..terms import Effect, Ending, Players, Times, Until, Who, effect
 
 
 @effect("mana")
 class Mana(Effect, frozen=True):
-    """Adds mana to a player's pool; with ``until`` it stays for that duration, when steps and phases end too."""
+    """Adds mana to a player's pool; with ``until`` it stays for that duration, when steps and phases end too.
+
+    With ``for_each`` the amount counts that often: for each permanent of a kind, for each card.
+    """
 
     amount: Natural
     player: Players = Who("you")
     until: Until | None = None
+    for_each: Each | None = None
 
 
 @effect("life")
 class Life(Effect, frozen=True):
-    """Changes a player's life total by an amount, which may be negative; this is not damage."""
+    """Changes a player's life total by an amount, which may be negative; this is not damage.
+
+    ``for_each`` is as for ``mana``.
+    """
 
     amount: Signed
     player: Players = Who("you")
+    for_each: Each | None = None
 
 
 @effect("damage")
 class Damage(Effect, frozen=True):
-    """Deals damage to a player, or to the target if that is a creature."""
+    """Deals damage to a player, or to the target if that is a creature; ``for_each`` is as for ``mana``."""
 
     amount: Natural
     player: Players = Who("target")
+    for_each: Each | None = None
 
 
 @effect("player_counters")

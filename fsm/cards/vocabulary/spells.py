@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from ...names import Name
 from ..kinds import Kind
 from ..terms import Effect, Players, Until, Who, effect
@@ -11,11 +13,12 @@ from ..terms import Effect, Players, Until, Who, effect
 class Counter(Effect, frozen=True):
     """Counters the spell or ability directly below it on the stack, or the topmost of that name.
 
-    With ``of`` it counters only a spell that is of all of these kinds.
+    With ``of`` it counters only a spell that is of all of these kinds. ``goes`` is where the card of a spell goes.
     """
 
     what: str = ""
     of: tuple[Kind, ...] = ()
+    goes: Literal["graveyard", "exile", "hand", "library"] = "graveyard"
 
 
 @effect("copy")

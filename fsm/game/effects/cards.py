@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...cards import vocabulary as v
-from ...cards.terms import TOP
+from ...cards.terms import MOST, TOP
 from ...edition import obeys
 from ..objects.cards.moving import card_at, card_named, pile_at, show_tops
 from ..objects.cards.replacing import Moving, card_moving, move_card, topmost
@@ -15,13 +15,14 @@ from ..state.decision import ChooseOption
 from ..state.event import Log, emit
 from ..state.piles.pile import CardId, rearranged, run_of, top_numbers
 from ..state.state import StackObject, State, replace, set_permanent, set_player
+from .amounts import amount_now, asked
 from .apply import applies, for_players, meant, moves, nothing, permanents_meant
 
 
 @for_players(v.Draw)
 def _draw(state: State, log: Log, effect: v.Draw, source: StackObject, seat: int) -> State:
-    for _ in range(effect.amount):
-        state = draw(state, log, seat, "instructions")
+    for _ in range(amount_now(state, effect, source, seat, MOST)):
+        state = draw(state, log, seat, f"instructions{asked(effect)}")
     return state
 
 
@@ -44,7 +45,10 @@ def _mill(state: State, log: Log, effect: v.Mill, _: StackObject, seat: int) -> 
 @moves(v.Mill)
 def _would_move(state: State, effect: v.Draw | v.Mill, source: StackObject) -> Iterator[Moving]:
     for seat in meant(state, effect.player, source):
-        yield from topmost(state, seat, effect.amount, "hand" if isinstance(effect, v.Draw) else "graveyard")
+        if isinstance(effect, v.Draw):
+            yield from topmost(state, seat, amount_now(state, effect, source, seat, MOST), "hand")
+        else:
+            yield from topmost(state, seat, effect.amount, "graveyard")
 
 
 @for_players(v.Reveal)

@@ -24,23 +24,23 @@ from ..objects.cards.moving import (
     pile_at,
     take_card,
 )
-from ..objects.cards.replacing import Moving, card_moving, move_card, permanent_moving
+from ..objects.cards.replacing import Moving, card_moving, move_card, permanent_moving, spell_moving
 from ..objects.permanents.moving import enter_battlefield, entered, have_entered, send_away, together
 from ..objects.permanents.statuses import may_enter
+from ..priority.stack import take_off
 from ..state.enduring import Permit
 from ..state.event import Log, emit
 from ..state.piles.pile import HIDDEN, SHARED, CardId, run_of, top_numbers
 from ..state.state import LastingEffect, StackObject, State, replace, set_standing
 from .apply import applies, carriers_first, meant, moves, nothing, permanents_meant
 from .lasting import lasts
+from .spells import spells_there
 
 
 @applies(v.Move)
 def _move(state: State, log: Log, effect: v.Move, source: StackObject) -> State:
-    if effect.out_of == "battlefield":
-        state, became = _permanents_leave(state, log, effect, source)
-    else:
-        state, became = _cards_move(state, log, effect, source)
+    leave = {"battlefield": _permanents_leave, "stack": _spells_leave}.get(effect.out_of, _cards_move)
+    state, became = leave(state, log, effect, source)
     found = tuple(filter(_is_found, became))
     if effect.link:
         state = link(state, source, effect.link, (card for card in found if card.zone == "exile"))
@@ -65,6 +65,18 @@ def _permanents_leave(state: State, log: Log, effect: v.Move, source: StackObjec
     return state, became
 
 
+@obeys("exile_from", "instructions")
+def _spells_leave(state: State, log: Log, effect: v.Move, source: StackObject) -> tuple[State, tuple[CardId, ...]]:
+    """A spell leaves the stack and has not been countered; a copy of a spell ceases to exist."""
+    spells = spells_there(state, effect.what, source)
+    if not spells:
+        nothing(state, log, source, "no such spell on the stack", "instructions impossible_ignored")
+        return state, ()
+    topics = "instructions exile_from" if effect.to == "exile" else "instructions"
+    state, new = take_off(state, log, spells[-1], topics, effect.to)
+    return state, () if new is None else (new,)
+
+
 @obeys("instructions")
 def _cards_move(state: State, log: Log, effect: v.Move, source: StackObject) -> tuple[State, tuple[CardId, ...]]:
     became: tuple[CardId, ...] = ()
@@ -85,6 +97,9 @@ def _cards_move(state: State, log: Log, effect: v.Move, source: StackObject) -> 
 def _would_move(state: State, effect: v.Move, source: StackObject) -> Iterator[Moving]:
     if effect.out_of == "battlefield":
         yield from (permanent_moving(state, p, effect.to) for p in permanents_meant(state, effect.what, source))
+        return
+    if effect.out_of == "stack":
+        yield from (spell_moving(state, one, effect.to) for one in spells_there(state, effect.what, source)[-1:])
         return
     for card in _cards_meant(state, effect, source):
         run = run_of(pile_at(state, card.owner, card.zone), card.number)

@@ -19,29 +19,34 @@ from ..state.agenda import DoEffect
 from ..state.event import Log, emit
 from ..state.players.teams import change_life, if_teams
 from ..state.state import LastingEffect, StackObject, State
+from .amounts import amount_now, asked
 from .apply import applies, for_players, known_here, meant, moves, permanent_meant, targets_permanent
 from .lasting import lasts, lasts_on
 
 
 @for_players(v.Mana)
 def _mana(state: State, log: Log, effect: v.Mana, source: StackObject, seat: int) -> State:
-    state = add_mana(state, log, seat, effect.amount, source.name)
-    if effect.until is None or effect.amount <= 0:
+    amount = amount_now(state, effect, source, seat)
+    state = add_mana(state, log, seat, amount, source.name)
+    if effect.until is None or amount <= 0:
         return state
-    new = LastingEffect(state.serial + 1, source.name, seat, effect.until, source=source.source, mana=effect.amount)
+    new = LastingEffect(state.serial + 1, source.name, seat, effect.until, source=source.source, mana=amount)
     return lasts(state, log, new, "mana")
 
 
-@for_players(v.Life)
+@applies(v.Life)
+def _life(state: State, log: Log, effect: v.Life, source: StackObject) -> State:
+    amounts = [(seat, amount_now(state, effect, source, seat)) for seat in meant(state, effect.player, source)]
+    for seat, amount in amounts:
+        state = _changed_life(state, log, seat, amount, source.name, asked(effect))
+    return state
+
+
 @obeys("team_life_shared")
-def _life(state: State, log: Log, effect: v.Life, source: StackObject, seat: int) -> State:
-    return _changed_life(state, log, seat, effect.amount, source.name)
-
-
-def _changed_life(state: State, log: Log, seat: int, amount: int, by: str) -> State:
+def _changed_life(state: State, log: Log, seat: int, amount: int, by: str, more: str = "") -> State:
     state = change_life(state, seat, amount)
     if log is not None:
-        topics, life = "instructions" + if_teams(state, "team_life_shared"), state.players[seat].life
+        topics, life = f"instructions{more}" + if_teams(state, "team_life_shared"), state.players[seat].life
         emit(log, "life.change", state, topics, seat, amount=amount, life=life, by=by)
     return state
 
@@ -50,17 +55,21 @@ def _changed_life(state: State, log: Log, seat: int, amount: int, by: str) -> St
 @obeys("damage_life")
 def _damage(state: State, log: Log, effect: v.Damage, source: StackObject) -> State:
     to_target = targets_permanent(source) and effect.player == "target"
-    hit = Hit(source.id if source.source is None else source.source, source.name, effect.amount)
+    by = source.id if source.source is None else source.source
     creature = permanent_meant(state, "target", source) if to_target else None
-    seats = meant(state, effect.player, source) if creature is None else ()
-    if state.lasting:
-        would: list[Would] = [(hit, seat, None) for seat in seats] if creature is None else [(hit, None, creature)]
-        if asked := ask_prevention(state, would, DoEffect(effect, source)):
-            return asked
-    if creature is not None:
-        state = damage_permanent(state, log, creature, hit, "instructions")
-    for seat in seats:
-        state, _ = damage_player(state, log, seat, hit, "damage_life instructions")
+    seats = (creature.controller,) if creature is not None else meant(state, effect.player, source)
+    would: list[Would] = [
+        (Hit(by, source.name, amount_now(state, effect, source, seat)), seat if creature is None else None, creature)
+        for seat in seats
+    ]
+    if state.lasting and (prevention := ask_prevention(state, would, DoEffect(effect, source))):
+        return prevention
+    topics = f"instructions{asked(effect)}"
+    for hit, player, permanent in would:
+        if permanent is not None:
+            state = damage_permanent(state, log, permanent, hit, topics)
+        elif player is not None:
+            state, _ = damage_player(state, log, player, hit, f"damage_life {topics}")
     return dealt(state)
 
 
@@ -75,7 +84,7 @@ def _player_counters(state: State, log: Log, effect: v.PlayerCounters, source: S
 
 
 @applies(Irradiate)
-@obeys("rad_counters", "team_life_shared")
+@obeys("rad_counters")
 def _irradiate(state: State, log: Log, _: Irradiate, source: StackObject) -> State:
     """A player mills a card for each rad counter; each that is no land costs them 1 life and one of the counters.
 

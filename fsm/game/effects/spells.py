@@ -24,7 +24,7 @@ def _counter(state: State, log: Log, effect: v.Counter, source: StackObject) -> 
     others = on_stack(state, effect.what, source)
     if not others or others[-1].kind == "damage" or not state.is_a(others[-1], *effect.of):
         return nothing(state, log, source, "nothing there that can be countered", "counter")
-    return counter(state, log, others[-1])
+    return counter(state, log, others[-1], effect.goes)
 
 
 def on_stack(state: State, what: str, source: StackObject) -> list[StackObject]:
@@ -34,11 +34,16 @@ def on_stack(state: State, what: str, source: StackObject) -> list[StackObject]:
     return [o for o in state.stack if o.id != source.id and (not what or o.name == what)]
 
 
+def spells_there(state: State, what: str, source: StackObject) -> list[StackObject]:
+    """The spells among these."""
+    return [spell for spell in on_stack(state, what, source) if spell.kind == "spell"]
+
+
 @moves(v.Counter)
 def _would_counter(state: State, effect: v.Counter, source: StackObject) -> Iterator[Moving]:
     others = on_stack(state, effect.what, source)
     if others and state.is_a(others[-1], *effect.of) and others[-1].card is not None and not others[-1].copy:
-        yield spell_moving(state, others[-1], "graveyard")
+        yield spell_moving(state, others[-1], effect.goes)
 
 
 class NewTarget(Choice, frozen=True):

@@ -92,11 +92,16 @@ def finish_resolving(state: State, log: Log, finished: Finish) -> State:
 
 
 @obeys("counter")
-def counter(state: State, log: Log, answered: StackObject) -> State:
+def counter(state: State, log: Log, answered: StackObject, to: str = "graveyard") -> State:
     """A spell or ability leaves the stack without resolving (cr2006 414.1, cr2011 701.5a, cr2026 701.6a)."""
-    state = replace(state, stack=tuple(o for o in state.stack if o.id != answered.id))
-    emit(log, "stack.remove", state, "counter", answered.controller, name=answered.name, object=answered.id)
-    return _spell_leaves(state, log, answered, "counter")[0]
+    return take_off(state, log, answered, "counter", to)[0]
+
+
+def take_off(state: State, log: Log, gone: StackObject, topics: str, to: str) -> tuple[State, CardId | None]:
+    """A spell or ability leaves the stack; the card of a spell goes to a zone, with what it is there."""
+    state = replace(state, stack=tuple(o for o in state.stack if o.id != gone.id))
+    emit(log, "stack.remove", state, topics, gone.controller, name=gone.name, object=gone.id)
+    return _spell_leaves(state, log, gone, topics, to)[:2]
 
 
 @obeys("copy_spell")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from itertools import islice
 from typing import Any
@@ -13,7 +13,7 @@ import msgspec
 from ... import shape
 from ...edition import naming
 from ...errors import LONGEST, expect_type
-from ...game import State
+from ...game import Permanent, State
 from ...game.objects.cards.links import piles
 from ...game.objects.permanents.statuses import statuses
 from ...game.objects.permanents.variants import is_card_there
@@ -283,6 +283,15 @@ def _name(state: State, seat: int | None) -> str:
     return "nobody" if seat is None else state.name(seat)
 
 
+BY_NAME: dict[str, Callable[[State, Permanent], object]] = {
+    "loyalty": lambda _, p: p.loyalty,
+    "types": lambda state, p: (*state.supertypes(p.card), *state.types(p), *state.subtypes(p)),
+    "status": lambda _, p: sorted(statuses(p)),
+    "attached": lambda state, p: next((one.card.name for one in state.permanents() if one.id == p.attached), "nothing"),
+}
+"""What is expected of permanents by name."""
+
+
 def _player_differences(state: State, name: str, expected: PlayerState) -> Iterator[tuple[str, object, object]]:
     seat = state.game.seat(name)
     player = state.players[seat]
@@ -295,15 +304,10 @@ def _player_differences(state: State, name: str, expected: PlayerState) -> Itera
             continue
         if field in ("life", "mana", "counters"):
             value: object = counters_of(state, seat) if field == "counters" else getattr(player, field)
-        elif field == "loyalty":
-            value = {p.card.name: p.loyalty for p in reversed(own) if p.card.name in wanted}
-        elif field == "types":
-            typed = (p for p in reversed(own) if p.card.name in wanted)
-            value = {p.card.name: (*state.supertypes(p.card), *state.types(p), *state.subtypes(p)) for p in typed}
-        elif field == "status":
-            mine = [p for p in state.battlefield if p.controller == seat and p.card.name in wanted]
-            value = {p.card.name: sorted(statuses(p)) for p in reversed(mine)}
-            wanted = {name: sorted(said) for name, said in wanted.items()}
+        elif field in BY_NAME:
+            mine = (p for p in reversed(state.battlefield) if p.controller == seat and p.card.name in wanted)
+            value = {p.card.name: BY_NAME[field](state, p) for p in mine if field == "status" or not p.phased_out}
+            wanted = {name: sorted(said) for name, said in wanted.items()} if field == "status" else wanted
         elif field in ("emblems", "command"):
             cards = [e for e in state.standing.emblems if e.owner == seat and is_card_there(e) is (field == "command")]
             owned = [e.card.name for e in cards]

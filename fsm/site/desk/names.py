@@ -64,7 +64,7 @@ _SPELLS, _LANDS, _ANY = _cards(lambda kinds: "land" not in kinds), _cards(lambda
 
 KEYS: Mapping[str, tuple[Source, ...]] = {
     **dict.fromkeys(("entry", "condition", "sees", "a state"), (_players,)),
-    **dict.fromkeys(("loyalty", "types", "status", "counters", "assign", "block", "attack"), (_ANY,)),
+    **dict.fromkeys(("loyalty", "types", "status", "attached", "counters", "assign", "block", "attack"), (_ANY,)),
     **dict.fromkeys(("expect_in", "rules", "conclusion", "skip", "xfail"), (_editions,)),
     "steps": (_turns,),
     "state": (_places,),

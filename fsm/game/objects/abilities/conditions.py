@@ -10,6 +10,7 @@ from ....cards.kinds import a_kind
 from ....cards.terms import CONDITIONS, DEFENDER_HAS
 from ....edition import MAINS, kinds_in_use, obeys
 from ...state.attackers import NO_COMBAT
+from ...state.players.teams import asked_life
 from ...state.players.who import defending_player
 from ...state.state import Permanent, State
 
@@ -94,8 +95,8 @@ def _permanent_is(state: State, about: About, holds: Callable[[Permanent], bool]
 @obeys("departed_known")
 def _most_life(state: State, about: About) -> bool:
     """Whether a player has the most life of those in the game; the life of one who has left is what it was (800.4i)."""
-    life = [state.players[seat].life for seat in state.rotation.seats]
-    return about.chosen is not None and state.players[about.chosen].life >= max(life)
+    life = [asked_life(state, seat) for seat in state.rotation.seats]
+    return about.chosen is not None and asked_life(state, about.chosen) >= max(life)
 
 
 def _defender_has(state: State, about: About, kind: str) -> bool:

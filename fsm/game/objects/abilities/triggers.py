@@ -40,6 +40,9 @@ class Happened(msgspec.Struct, frozen=True, gc=False):
 
 NOTHING = Happened()
 
+CARRIED = "attached permanent leaves"
+"""The event of what is attached to something that leaves the battlefield in any way."""
+
 
 @obeys("at_beginning", "delayed_trigger")
 def at_beginning(state: State, log: Log, kind: str, node: str) -> State:
@@ -144,6 +147,14 @@ def _having(state: State, *events: str) -> Watchers:
     known = state.index.triggers
     having = {p.id: p for event in events for p, _ in known.get(event, ())}
     return tuple(having[id] for id in sorted(having))
+
+
+def on_leave(state: State, log: Log, permanent: Permanent, what: Happened) -> State:
+    """Abilities that trigger as a permanent leaves: its own, and those of what was attached to it."""
+    state = on_event(state, log, "leaves", permanent, what)
+    having = _having(state if what.before is None else what.before, CARRIED)
+    carried = [p for p in having if p.attached == permanent.id]
+    return _watched(state, log, CARRIED, permanent.id, carried, replace(what, that=permanent.id))
 
 
 @obeys("attacks_with")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from ....cards.card import Card
+from ....cards.kinds import PLAYERS
 from ....edition import obeys
 from ...state.agenda import task
 from ...state.attackers import Attacker, Combat
@@ -27,7 +28,7 @@ from ...state.state import (
     set_player,
     set_standing,
 )
-from ..abilities.triggers import Happened, Watchers, on_creature, on_enter, on_event, on_untap, watchers
+from ..abilities.triggers import Happened, Watchers, on_creature, on_enter, on_event, on_leave, on_untap, watchers
 from ..cards.moving import newest, pile_at, show_tops, unless_named
 from ..cards.replacing import (
     Redirects,
@@ -82,9 +83,10 @@ def enter_battlefield(
     attacked = _attacked(state, seat, whom) if attacking and fights else None
     tapped, counters, before = attacked is not None or card.enters_tapped, first_counters(card), state.battlefield
     chosen, untimely = (None, False) if spell is None else (spell.chosen, spell.untimely)
+    host = _host(state, card, spell)
     one = Permanent(
         0, card, seat, owned, tapped=tapped, token=token, chosen=chosen, loyalty=counters, untimely=untimely,
-        face_down=face_down, printed=printed,
+        face_down=face_down, printed=printed, attached=None if host is None else host.id,
     )  # fmt: skip
     new = tuple(replace(one, id=id) for id in range(state.serial + 1, state.serial + count + 1))
     state = replace(state, serial=state.serial + count, battlefield=before + new)
@@ -96,11 +98,21 @@ def enter_battlefield(
     topics = put if spell is None else "permanent_enters"
     for permanent in new:
         emit(log, "permanent.enter", state, topics, seat, name=card.name, object=permanent.id)
+    if host is not None:
+        emit(log, "permanent.attach", state, "aura_enters", seat, name=card.name, to=host.card.name)
     if card.static:
         state = show_tops(settle_order(before, state, log), log)
     if attacked is not None:
         state = _put_attacking(state, log, new, attacked)
     return state if with_others else have_entered(state, log, tuple(permanent.id for permanent in new))
+
+
+@obeys("aura_enters")
+def _host(state: State, card: Card, spell: StackObject | None) -> Permanent | None:
+    """The permanent that an Aura spell targeted, to which the Aura is attached from the beginning."""
+    if spell is None or "Aura" not in card.subtypes or card.targets in PLAYERS:
+        return None
+    return state.permanent(spell.target)
 
 
 @obeys("world_rule")
@@ -260,7 +272,7 @@ def send_away(
         state = replace(state, waiting=waiting)
     found = card if _is_found(state, card) else None
     what = Happened(found=found, before=as_it_was)
-    state = on_event(end_as_long_as(state, log), log, "leaves", permanent, what)
+    state = on_leave(end_as_long_as(state, log), log, permanent, what)
     if to == "graveyard":
         watching = there.watchers if "creature" in permanent.card.type else ()
         state = on_creature(state, log, "dies", permanent, watching, what)

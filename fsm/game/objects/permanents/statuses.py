@@ -98,4 +98,5 @@ def token_card(state: State, effect: Token) -> Card:
         supertypes=effect.supertypes,
         subtypes=effect.subtypes,
         colors=effect.colors,
+        loyalty=effect.loyalty,
     )

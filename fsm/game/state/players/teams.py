@@ -46,7 +46,15 @@ def starting_life(edition: Edition, options: Options, seat: int) -> int:
     return int(edition.choices["commander_life"][0]) if options.commander else NORMAL_LIFE
 
 
-@obeys("team_apart", "team_total")
+@obeys("team_total")
+def asked_life(state: State, seat: int) -> int:
+    """The life total that an effect finds if it asks for a player's: in a team the team's, or half of it (606.9a)."""
+    life = state.players[seat].life
+    half = state.game.options.teams and state.edition.choices["team_total"] == ("half",)
+    return (life + 1) // 2 if half else life
+
+
+@obeys("team_apart")
 def change_life(state: State, seat: int, amount: int) -> State:
     """A player gains or loses life: it happens to them, and their team's total changes (606.9, later 810.9)."""
     life = state.players[seat].life + amount
