@@ -63,6 +63,7 @@ _RARE: dict[str, tuple[Any, ...]] = {
     "for_ante": (True,),
     "flash": (True,),
     "rebound": (True,),
+    "split_second": (True,),
     "enters_tapped": (True,),
     "cost": (0, 1, 2),
     "suspend": (1, 2),

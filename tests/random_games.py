@@ -245,6 +245,7 @@ CARDS = (
     *(card(f"Spell {n}", effects=[effect]) for n, effect in enumerate(_EFFECTS)),
     *(card(f"Pair {n}", effects=[effect, _EFFECTS[-1 - n]]) for n, effect in enumerate(_EFFECTS[:30])),
     *_PERMANENTS,
+    card("Hasty", type="instant", split_second=True, effects=[{"life": -1}]),
     *(
         card(f"Trick {n}", castable=list(windows), effects=[{"life": 1}])
         for n, windows in enumerate([("before_attackers",), ("during_combat", "before_damage"), ("after_blockers",)])

@@ -50,8 +50,9 @@ class Card(msgspec.Struct, frozen=True, cache_hash=True):
 
     ``effects`` happen as the spell resolves, or as the ability of a scheme set in motion resolves;
     ``chapters`` are the effects of each chapter of a Saga. ``castable``: it may be cast only within all of these
-    windows. With ``rebound`` it may be cast once more in its controller's next upkeep. ``for_ante``: it is taken out of
-    the deck if nobody plays for ante. ``suspend`` is how many time counters it gets as it is suspended, for
+    windows. With ``rebound`` it may be cast once more in its controller's next upkeep. While a spell with
+    ``split_second`` is on the stack, no spell is cast and only mana abilities are activated. ``for_ante``: it is taken
+    out of the deck if nobody plays for ante. ``suspend`` is how many time counters it gets as it is suspended, for
     ``suspend_cost``. ``flipped`` is what it is once it has been flipped; face down, it may be turned up for ``morph``.
     ``loyalty`` and ``defense`` are the first counters of a planeswalker and a battle; without them damage never
     makes either leave. As a card with ``madness`` is discarded it may be exiled, and then cast for that much mana.
@@ -79,6 +80,7 @@ class Card(msgspec.Struct, frozen=True, cache_hash=True):
     cost: Natural = 0
     flash: bool = False
     rebound: bool = False
+    split_second: bool = False
     ongoing: bool = False
     enters_tapped: bool = False
     for_ante: bool = False

@@ -19,6 +19,7 @@ def card_kind(card: Card) -> str:
     if "creature" in card.type:
         parts.append(f"{card.power}/{card.toughness}")
     parts += [*card.keywords, *(("cast at any time",) if card.flash else ())]
+    parts += ["split second"] if card.split_second else []
     parts += [f"costs {card.cost} mana"] if card.cost else []
     return ", ".join(parts)
 

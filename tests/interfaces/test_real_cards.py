@@ -80,7 +80,8 @@ def told(card: Card) -> str:
     """The words of a card that may stand for a keyword: its note, its effects, and the names of its abilities."""
     names = (one.name for one in every(card, Triggered, Activated))
     effects = (NAME_OF[type(effect)] for effect in every(card, Effect))
-    own = (word for word in ("rebound", "madness") if getattr(card, word) is not None)
+    own = [word for word in ("rebound", "split_second") if getattr(card, word)]
+    own += ["madness"] if card.madness is not None else []
     return " ".join((*names, *effects, *own, card.note))
 
 

@@ -26,7 +26,7 @@ from ..state.players.teams import change_life
 from ..state.refusal import Refusal, refuse
 from ..state.state import Permanent, StackObject, State, replace, set_permanent, set_player
 from .priority import act
-from .windows import why_not_now
+from .windows import why_hushed, why_not_now
 
 
 @obeys("ability_any_time", "activate")
@@ -43,7 +43,8 @@ def why_not_activate(state: State, action: Activate) -> Refusal | None:
 def _why_not_begin(state: State, action: Activate, permanent: Permanent, ability: Activated) -> Refusal | None:
     """Why an ability of theirs cannot be activated now, whatever it targets, if it cannot."""
     return (
-        _why_no_cost(state, action, permanent, ability)
+        (why_hushed(state) if state.stack and not ability.mana_ability else None)
+        or _why_no_cost(state, action, permanent, ability)
         or _limits(state, action, permanent, ability)
         or why_not_now(state, ability.activable, f"{permanent.card.name}'s ability may be activated", "activate")
     )

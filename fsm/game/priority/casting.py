@@ -32,7 +32,7 @@ from ..state.refusal import Refusal, refuse
 from ..state.standing import StoppableEffects
 from ..state.state import LastingEffect, StackObject, State, replace, set_player, set_standing
 from .priority import act, acted
-from .windows import why_not_now
+from .windows import why_hushed, why_not_now
 
 
 def why_not_cast(state: State, action: Cast) -> Refusal | None:
@@ -100,6 +100,8 @@ def why_forbidden(state: State, card: Card, seat: int) -> Refusal | None:
         return _not_main(state, seat, card)
     if state.lasting and any(effect.cannot == (seat, "cast") for effect in state.lasting):
         return refuse(state, f"an effect lets {state.name(seat)} cast no spells", "cast_forbidden golden_rule")
+    if state.stack and (hushed := why_hushed(state)) is not None:
+        return hushed
     if not card.castable:
         return None
     return why_not_now(state, card.castable, f"{card.name} may be cast", "cast")

@@ -1,4 +1,4 @@
-"""Windows: spells and abilities that may be cast or activated only before or after a point in the turn.
+"""Windows: spells and abilities that may be cast or activated only before or after a point in the turn; split second.
 
 cr2011 506.6 and cr2026 506.8; "after upkeep" cr2026 503.2. Earlier rules are silent on several combats or upkeeps;
 they are applied in the same way.
@@ -43,6 +43,15 @@ def why_not_now(state: State, windows: Windows, what: str, act: str) -> Refusal 
         topic = "window_any_combat" if "during_combat" in windows else "window_first_combat"
     only = listed(WORDS[window] for window in windows)
     return refuse(state, f"{what} only {only}; this is {state.address}", f"{topic} {act}")
+
+
+@obeys("split_second")
+def why_hushed(state: State) -> Refusal | None:
+    """Why a spell on the stack lets no spell be cast and only mana abilities be activated, or None."""
+    for spell in state.stack:
+        if spell.kind == "spell" and spell.card is not None and spell.card.split_second:
+            return refuse(state, f"{spell.name} is on the stack and has split second", "split_second")
+    return None
 
 
 @obeys("window_attackers", "window_blockers", "window_no_step", "window_skipped")
