@@ -91,6 +91,8 @@ _EFFECTS: list[Any] = [
     {"damage": {"amount": 1, "player": "opponents", "for_each": "hand"}},
     {"draw": {"amount": 1, "player": "each", "for_each": "their creature"}},
     {"counter": {"goes": "hand"}},
+    {"may_play": {"what": "top", "now": True, "exiled": True}},
+    {"may_play": {"what": "Lion", "of": ["creature"], "until": "your_next_turn"}},
     {"token": {"name": "Sage", "type": "planeswalker", "loyalty": 1}},
     {"counter": {"of": ["sorcery"], "goes": "exile"}},
     {"life": {"amount": -3, "player": "each"}},

@@ -13,7 +13,20 @@ from ..words import listed, nearest
 from .abilities import DAYTIME, ENTERS, EVENTS, OF_OBJECTS, ONCE, STATE, Static, Triggered
 from .kinds import WORDS as KINDS
 from .terms import CARDS, THINGS, TOP, WHAT
-from .vocabulary import Become, Effect, ExtraSteps, LetAttack, LetBlock, Move, OnlyIf, Pay, Put, ReplaceMove, Token
+from .vocabulary import (
+    Become,
+    Effect,
+    ExtraSteps,
+    LetAttack,
+    LetBlock,
+    MayPlay,
+    Move,
+    OnlyIf,
+    Pay,
+    Put,
+    ReplaceMove,
+    Token,
+)
 
 if TYPE_CHECKING:
     from .card import Card
@@ -132,15 +145,23 @@ def check_fields(effect: Effect, path: Path) -> None:
         _check_move(effect, path)
     if isinstance(effect, Put):
         _check_link(effect, effect.card, path)
+    if isinstance(effect, MayPlay) and effect.now and "until" in shape.said(effect):
+        raise ShapeError("until: what is cast now is cast as this resolves; leave until out", (*path, "until"))
     if isinstance(effect, ReplaceMove) and effect.goes == effect.to:
         raise ShapeError(f"goes: is {effect.goes}, where it would be put anyway; name another zone", (*path, "goes"))
     if isinstance(effect, Pay) and not (effect.mana or effect.life or effect.discard):
         raise ShapeError("pay: has no cost; add mana, life or discard, or use may", path)
     if isinstance(effect, OnlyIf) and not effect.is_:
         raise ShapeError("if: has no condition; add it under is", (*path, "is"))
-    if isinstance(effect, Become) and effect.type is None and effect.subtypes:
+    if isinstance(effect, Become) and effect.type is None:
+        _check_become(effect, path)
+
+
+def _check_become(effect: Become, path: Path) -> None:
+    """Refuses subtypes without types, and a change of nothing."""
+    if effect.subtypes:
         raise ShapeError("subtypes: are changed together with the types; add type", (*path, "subtypes"))
-    if isinstance(effect, Become) and effect.type is None and effect.colors is None:
+    if effect.colors is None:
         raise ShapeError("become: changes nothing; add type or colors", path)
 
 

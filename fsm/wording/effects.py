@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from .. import shape
 from ..cards import vocabulary as v
-from ..cards.kinds import counted_in_words
+from ..cards.kinds import a_kind, counted_in_words
 from ..cards.terms import CARDS, Who
 from ..cards.vocabulary import Effect
 from ..words import amount, in_words, listed
@@ -191,8 +191,10 @@ def _destroy(effect: v.Destroy) -> str:
 @says(v.MayPlay)
 def _may_play(effect: v.MayPlay) -> str:
     where = f" out of {effect.out_of if effect.out_of == 'exile' else 'the graveyard'}"
+    where += f", if it is {listed(map(a_kind, effect.of))}" if effect.of else ""
     then = f"{', and it is exiled afterwards' if effect.exiled else ''}{_then(effect.then)}"
-    return f"{players(effect.player)} may play {objects(effect.what)}{where}{duration(effect.until)}{then}"
+    when = " now without paying" if effect.now else duration(effect.until)
+    return f"{players(effect.player)} may {'cast' if effect.now else 'play'} {objects(effect.what)}{where}{when}{then}"
 
 
 @says(v.Emblem)

@@ -27,6 +27,11 @@ IS = (
 IS_NOT = ("artifact", "world", "Goblin", "red", "Hero", "nonlegendary", "non-Elf creature", "red Elf", "snow or land")
 
 FORMS = {
+    "MayPlay.of": """
+      players: {Ann: {graveyard: [Hero of Old]}, Bob: {}}
+      cards: [HERO, {name: Old Tale, type: sorcery, effects: [{may_play: {what: top, now: true, of: [KIND]}}]}]
+      script: [{at: T1.precombat_main, Ann: {cast: Old Tale}}]
+      expect: {happens: [{event: choice, name: Hero of Old}]}""",
     "Triggered.of": """
       players: {Ann: {battlefield: [Hero of Old, Watcher]}, Bob: {}}
       cards: [HERO, {name: Watcher, type: artifact, triggers: [{when: a creature attacks, of: KIND, do: [life: 1]}]}]

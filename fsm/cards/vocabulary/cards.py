@@ -103,7 +103,8 @@ class MayPlay(Effect, frozen=True):
 
     A card by name, or the ``top`` one, is one of its controller's. They pay for it, and may do so only when they could
     otherwise. With ``exiled`` it gives the card an ability: as a spell it is exiled if it would go to a graveyard.
-    ``then`` happens once it has been cast or played; in it ``those`` is the spell, or the land.
+    With ``now`` they cast it as this resolves, if they like and can, without paying; with ``of`` only cards of these
+    kinds count. ``then`` happens once it has been cast or played; in it ``those`` is the spell, or the land.
     """
 
     what: str
@@ -111,6 +112,8 @@ class MayPlay(Effect, frozen=True):
     player: Players = Who("you")
     until: Until = Until("end_of_turn")
     exiled: bool = False
+    now: bool = False
+    of: tuple[Kind, ...] = ()
     then: Effects = ()
 
 

@@ -1,4 +1,4 @@
-"""Casting a card from exile while an ability resolves: by madness, suspend or rebound (702); time counters.
+"""Casting a card while an ability resolves: by madness, suspend or rebound (702), or an effect; time counters.
 
 It is cast as any other spell is, with a target that its player chooses; only its type does not say when.
 """
@@ -12,12 +12,14 @@ from ...edition import obeys
 from ..objects.abilities.recasting import CastAgain, IfCastable, TimeCounter, suspended
 from ..objects.abilities.targets import legal_targets, target_names
 from ..objects.abilities.triggers import triggers
-from ..objects.cards.moving import take_card
+from ..objects.cards.links import permitted
+from ..objects.cards.moving import is_there, take_card
 from ..objects.permanents.changes import WHILE_CONTROLLED
 from ..priority.casting import is_cast, put_spell, why_forbidden
 from ..state.agenda import Choice, push, push_effects, task
 from ..state.decision import Cast, ChooseOption
 from ..state.event import Log, emit
+from ..state.piles.pile import CardId
 from ..state.state import StackObject, State, replace
 from .apply import applies, nothing
 from .lasting import lasts_on
@@ -72,17 +74,19 @@ def _target_chosen(state: State, log: Log, chosen: ChooseSpellTarget) -> State:
     return _cast(state, log, effect, source, target)
 
 
+@obeys("resolve_cast")
 def _cast(state: State, log: Log, effect: CastAgain, source: StackObject, target: int | None) -> State:
     seat, card = source.controller, effect.card
-    exiled = next(found_cards(state, "those", "exile", source), None)
-    if exiled is None:
+    there = next((id for id in source.those if isinstance(id, CardId) and is_there(state, id)), None)
+    if there is None:
         return state
-    action = Cast(seat, card, target, at=exiled)
-    state = put_spell(take_card(state, exiled), log, action, target, effect.paid)
+    action = Cast(seat, card, target, at=there)
+    state = put_spell(take_card(state, there), log, action, target, effect.paid, "resolve_cast")
     if effect.suspended and "creature" in card.type:  # it has haste while controlled (502.59a, 702.62a)
         spell = state.stack[-1]
         state = lasts_on(state, log, spell, WHILE_CONTROLLED, spell, keywords=("haste",))
-    return is_cast(state, log, card, seat, target)
+    became, state = state.stack[-1].id, is_cast(state, log, card, seat, target)
+    return state if effect.permit is None else permitted(state, log, effect.permit, source, became)
 
 
 @applies(TimeCounter)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from ...cards import vocabulary as v
 from ...cards.terms import CARDS, TOP, Players
 from ...edition import obeys
 from ..objects.abilities import delayed
-from ..objects.abilities.recasting import NotCast, follow
+from ..objects.abilities.recasting import CastAgain, IfCastable, NotCast, follow
 from ..objects.cards.arranging import came_together
 from ..objects.cards.links import link, linked
 from ..objects.cards.moving import (
@@ -28,6 +29,7 @@ from ..objects.cards.replacing import Moving, card_moving, move_card, permanent_
 from ..objects.permanents.moving import enter_battlefield, entered, have_entered, send_away, together
 from ..objects.permanents.statuses import may_enter
 from ..priority.stack import take_off
+from ..state.agenda import push_effects
 from ..state.enduring import Permit
 from ..state.event import Log, emit
 from ..state.piles.pile import HIDDEN, SHARED, CardId, run_of, top_numbers
@@ -254,10 +256,19 @@ def _cards_to_put(state: State, effect: v.Put, source: StackObject) -> Iterator[
 @applies(v.MayPlay)
 def _may_play(state: State, log: Log, effect: v.MayPlay, source: StackObject) -> State:
     """Each card is an effect of its own, which ends as the card leaves: what comes there later is another object."""
-    cards = _cards_meant(state, v.Move(effect.what, out_of=effect.out_of), source)
+    cards = [
+        card
+        for card in _cards_meant(state, v.Move(effect.what, out_of=effect.out_of), source)
+        if not effect.of or ((known := card_at(state, card)) is not None and state.is_a(known, *effect.of))
+    ]
     if not cards:
         _nothing(state, log, source, effect.out_of)
-    for seat in meant(state, effect.player, source):
+    seats = meant(state, effect.player, source)
+    if effect.now:
+        for seat, card in reversed([(seat, card) for seat in seats for card in cards]):
+            state = _cast_now(state, effect, replace(source, controller=seat, those=(card,)), card)
+        return state
+    for seat in seats:
         for card in cards:
             new = LastingEffect(
                 state.serial + 1, source.name, seat, effect.until, source=source.source,
@@ -265,6 +276,15 @@ def _may_play(state: State, log: Log, effect: v.MayPlay, source: StackObject) ->
             )  # fmt: skip
             state = lasts(state, log, new, "" if is_covered(state, card) else card_name(state, card))
     return state
+
+
+def _cast_now(state: State, effect: v.MayPlay, source: StackObject, id: CardId) -> State:
+    """A player may cast that card while this resolves, if it can be cast; a land cannot (413.2e, later 608.2g)."""
+    card = card_at(state, id)
+    if card is None or "land" in card.type:
+        return state
+    cast: Any = v.May((CastAgain(card, permit=Permit(id, effect.exiled, effect.then)),))  # type: ignore[arg-type]
+    return push_effects(state, (IfCastable(card, (cast,)),), replace(source, name=card.name))
 
 
 @applies(NotCast)

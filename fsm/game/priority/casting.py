@@ -157,12 +157,14 @@ def _has_cast(state: State, log: Log, action: Cast, effect: LastingEffect | None
 
 def _by_permit(state: State, log: Log, action: Played, effect: LastingEffect, became: int) -> State:
     """What the effect does by which a card has been cast or played comes before the player gets priority again."""
-    return permitted(act(state, log, action.player), log, effect, became)
+    source = StackObject(0, "ability", effect.name, effect.controller, source=effect.source)
+    done = act(state, log, action.player)
+    return done if effect.permits is None else permitted(done, log, effect.permits, source, became)
 
 
 @obeys("cast")
-def put_spell(state: State, log: Log, action: Cast, target: int | None, paid: int) -> State:
-    """Puts a spell on the stack, for which so much mana is paid."""
+def put_spell(state: State, log: Log, action: Cast, target: int | None, paid: int, topics: str = "") -> State:
+    """Puts a spell on the stack, for which so much mana is paid; an event cites further ``topics``."""
     card, seat, at = action.card, action.player, action.at
     targets, target = settled(state, card.targets, target) if target is not None else (card.targets, None)
     chosen = target if targets in PLAYERS and card.is_permanent else None
@@ -172,7 +174,7 @@ def put_spell(state: State, log: Log, action: Cast, target: int | None, paid: in
         owner=None if at is None or at.owner == seat else at.owner,
     )  # fmt: skip
     state = replace(state, serial=spell.id, stack=(*state.stack, spell))
-    emit(log, "stack.push", state, "cast", seat, name=card.name, object=spell.id)
+    emit(log, "stack.push", state, f"cast {topics}".rstrip(), seat, name=card.name, object=spell.id)
     return stick_to_object(state, at, spell.id) if at is not None and state.standing.stuck else state
 
 

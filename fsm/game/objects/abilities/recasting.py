@@ -15,6 +15,7 @@ from ....cards.vocabulary import Delayed, Effect, Effects, May, Pay
 from ....edition import obeys
 from ...state.agenda import Choice, DoEffect, Task, push, task
 from ...state.decision import WHETHER, ChooseOption
+from ...state.enduring import Permit
 from ...state.event import Log, emit
 from ...state.objects import ObjectId
 from ...state.piles.pile import UNKNOWN, CardId, Pile
@@ -26,14 +27,16 @@ from .triggers import triggers
 
 
 class CastAgain(Effect, frozen=True):
-    """Casts a card of its controller from exile, where nothing more is to be paid; cards do not name it.
+    """Its controller casts a card, for which nothing more is to be paid; cards do not name it.
 
     ``suspended``: it was suspended, and has haste if it is a creature. ``paid`` is the mana that has been paid.
+    ``permit`` is what happens to the spell, if an effect lets them cast the card.
     """
 
     card: Card
     suspended: bool = False
     paid: int = 0
+    permit: Permit | None = None
 
 
 class IfCastable(Effect, frozen=True):

@@ -14,6 +14,7 @@ from ....cards.abilities import Instead
 from ....edition import obeys
 from ...state.agenda import push_effects
 from ...state.decision import Cast, PlayLand
+from ...state.enduring import Permit
 from ...state.event import Log, emit
 from ...state.piles.pile import CardId
 from ...state.standing import DelayedAbility, Link
@@ -87,16 +88,12 @@ def permits(state: State, seat: int) -> tuple[LastingEffect, ...]:
 
 
 @obeys("cast_ability_stays", "cast_found", "played_found")
-def permitted(state: State, log: Log, effect: LastingEffect, became: int) -> State:
-    """What an effect does to the spell or the permanent that the card has become."""
-    permit = effect.permits
-    if permit is None:
-        return state
+def permitted(state: State, log: Log, permit: Permit, source: StackObject, became: int) -> State:
+    """What an effect does to the spell or the permanent that the card has become which it let a player cast or play."""
     spell = next((thing for thing in state.stack if thing.id == became), None)
     if permit.exiled and spell is not None and spell.card is not None and not spell.card.is_permanent:
-        new = LastingEffect(state.serial + 1, effect.name, effect.controller, "game", became, instead=Instead())
+        new = LastingEffect(state.serial + 1, source.name, source.controller, "game", became, instead=Instead())
         state = set_standing(replace(state, serial=new.id), lasting=(*state.lasting, new))
         detail = {"name": new.name, "until": new.until, "on": spell.name}
         emit(log, "effect.begin", state, "cast_ability_stays", new.controller, **detail)
-    source = StackObject(0, "ability", effect.name, effect.controller, source=effect.source, those=(became,))
-    return push_effects(state, permit.then, source)
+    return push_effects(state, permit.then, replace(source, those=(became,)))
