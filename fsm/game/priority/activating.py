@@ -43,7 +43,7 @@ def why_not_activate(state: State, action: Activate) -> Refusal | None:
 def _why_not_begin(state: State, action: Activate, permanent: Permanent, ability: Activated) -> Refusal | None:
     """Why an ability of theirs cannot be activated now, whatever it targets, if it cannot."""
     return (
-        (why_hushed(state) if state.stack and not ability.mana_ability else None)
+        (why_hushed(state) if state.stack and not (ability.mana_ability or ability.special) else None)
         or _why_no_cost(state, action, permanent, ability)
         or _limits(state, action, permanent, ability)
         or why_not_now(state, ability.activable, f"{permanent.card.name}'s ability may be activated", "activate")
