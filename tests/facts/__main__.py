@@ -26,7 +26,8 @@ HEAD = """\
 def main() -> None:
     """Reads the cards, and writes the table."""
     cards: dict[str, Any] = {}
-    for card in json.loads(Path(sys.argv[1]).read_text(encoding="utf-8")):
+    corpus = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
+    for card in sorted(corpus, key=lambda card: " // " in card["name"]):  # a card of this name before half of one
         for name in (card["name"], *card["name"].split(" // ")):
             cards.setdefault(name, card)
     wanted = {*catalogue(), *names_in_use()}

@@ -21,8 +21,8 @@ _TARGET = re.compile(
 _WHOSE = {" you control": "own ", " an opponent controls": "opposing ", "": ""}
 _SAYS = {
     "may": r"\bmay\b",
-    "sorcery": r"only as a sorcery|^Equip\b",
-    "your turn": r"only during your turn|if it's your turn",
+    "sorcery": r"only as a sorcery|^(?:Equip|Level up)\b",
+    "your turn": r"only during your (?:turn|upkeep)|if it's your turn",
     "during combat": r"only during combat",
     "once": r"only once each turn",
     "first": r"\bfirst\b(?! (?:main|strike))",
@@ -91,7 +91,8 @@ def _targets(text: str) -> frozenset[str]:
     found = {"any"} if "any target" in text else set()
     found |= {_WHOSE[whose] + _kind(what) for what, whose in _TARGET.findall(text)}
     found |= {"own creature"} if re.search("^Equip", text, re.MULTILINE) else set()
-    return frozenset(found | {what.lower() for what in re.findall("^Enchant (player|creature)", text, re.MULTILINE)})
+    enchanted = re.findall("^Enchant (player|opponent|creature)", text, re.MULTILINE)
+    return frozenset(found | {what.lower() for what in enchanted})
 
 
 def _kind(what: str) -> str:

@@ -23,12 +23,32 @@ _MADE = ("type", "effects", "triggers", "abilities", "static", "power", "toughne
 @cache
 def defined() -> tuple[tuple[str, dict[str, Any]], ...]:
     """Each card that a scenario or a document defines, with its place."""
-    return tuple((place, card) for place, data in _files() for card in _cards(data))
+    return tuple((place, card) for place, data in _all() for card in _cards(data))
+
+
+@cache
+def named() -> frozenset[str]:
+    """All texts and keys in what the scenarios of the corpus begin with and do: the names of their cards among them."""
+    said = (data.get(key) for place, data in _all() if place.startswith("scenarios/") for key in ("players", "script"))
+    return frozenset(text for value in said for text in _texts(value))
 
 
 def names_in_use() -> frozenset[str]:
     """The names of these cards."""
     return frozenset(str(card["name"]) for _, card in defined())
+
+
+@cache
+def _all() -> tuple[tuple[str, Any], ...]:
+    return tuple(_files())
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, dict | list):
+        for part in (*value, *(value.values() if isinstance(value, dict) else ())):
+            yield from _texts(part)
+    elif isinstance(value, str):
+        yield value
 
 
 def _files() -> Iterator[tuple[str, Any]]:

@@ -33,8 +33,8 @@ Run = Callable[..., Result]
 FEW = {
     **dict.fromkeys(("an extra end step", "ends the combat phase", "reverses the turn order", "stops schemes"), 1),
     **dict.fromkeys(("reverses the phases", "restarts the game", "as an instant or as a sorcery"), 1),
-    **dict.fromkeys(("waits for the next cleanup step", "at the end of combat", "asks which", "chapters"), 1),
-    **dict.fromkeys(("controls a phase", "an extra turn for another player"), 0),
+    **dict.fromkeys(("controls a phase", "at the end of combat", "chapters"), 1),
+    "an extra turn for another player": 0,
 }
 """How many cards have a shape, if it is not two or more: of more than one printed, the others need other words."""
 

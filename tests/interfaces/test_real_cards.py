@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from facts.reading import Facts, table
-from facts.used import defined
+from facts.used import defined, named
 
 from fsm.cards import Activated, Static, Triggered
 from fsm.cards.card import written_card
@@ -50,6 +50,11 @@ def only(card: Card, word: str) -> bool:
     return any(word in one.only for one in every(card, Activated))
 
 
+def windows(part: Card | Activated) -> tuple[str, ...]:
+    """When a spell may be cast or an ability activated."""
+    return part.castable if isinstance(part, Card) else part.activable
+
+
 def first(card: Card) -> bool:
     """Whether an ability looks at the first event, step or phase of its kind."""
     conditions = [word for one in every(card, Triggered) for word in one.if_]
@@ -61,7 +66,7 @@ SAYS: dict[str, Callable[[Card], bool]] = {
     "may": asks,
     "sorcery": lambda card: only(card, "sorcery"),
     "your turn": lambda card: only(card, "your_turn"),
-    "during combat": lambda card: "during_combat" in card.castable,
+    "during combat": lambda card: "during_combat" in {w for one in every(card, Card, Activated) for w in windows(one)},
     "once": lambda card: any(one.once_each_turn for one in every(card, Activated)),
     "first": first,
     "anyone": lambda card: any(one.by == "anyone" for one in every(card, Activated)),
@@ -117,6 +122,10 @@ def test_the_catalogue_is_as_the_facts_are() -> None:
     found = {name: differences(card, facts[name]) for name, card in catalogue().items() if name in facts}
     assert {name: differs for name, differs in found.items() if differs} == {}
     assert catalogue().keys() <= facts.keys(), "python -m facts PATH adds the facts of new cards"
+
+
+def test_every_card_of_the_catalogue_stands_in_a_scenario() -> None:
+    assert catalogue().keys() - named() == set(), "a scenario shows the point of each card; add one"
 
 
 def test_a_real_name_in_a_scenario_is_the_real_card() -> None:
