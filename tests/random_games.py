@@ -170,6 +170,8 @@ _EFFECTS: list[Any] = [
     *({"cannot": {"outcome": outcome, "player": who}} for outcome in ("lose", "win") for who in ("you", "opponents")),
     {"win_game": "you"},
     "draw_game",
+    {"phase_out": {"player": "you"}},
+    {"phase_out": "attacking"},
 ]
 
 _PERMANENTS = [

@@ -214,6 +214,13 @@ def _pump(effect: v.Pump) -> str:
     return f"{objects(effect.what)} {listed(parts or ['stays as it is'])}{duration(effect.until)}"
 
 
+def _of_kind(effect: v.PhaseOut) -> str:
+    if effect.player is not None:
+        return f"all {effect.of or ''} permanents of {players(effect.player)} phase".replace("  ", " ")
+    of = f", if {'they are' if effect.what in SEVERAL else 'it is'} {a_kind(effect.of)}," if effect.of else ""
+    return f"{objects(effect.what)}{of} {'phase' if effect.what in SEVERAL else 'phases'}"
+
+
 says(v.Life)(lambda e: f"{players(e.player)} {'gains' if e.amount >= 0 else 'loses'} {_much(e, 'life')}")
 says(v.Damage)(lambda e: f"{players(e.player)} is dealt {_much(e, 'damage')}")
 says(v.Draw)(lambda e: f"{players(e.player)} draws {_much(e, 'card')}")
@@ -236,6 +243,7 @@ says(v.SwapTapped)(
 says(v.TurnFaceUp)(lambda _: "this permanent is turned face up")
 says(v.Attach)(lambda e: f"this permanent is attached to {objects(e.what)}")
 says(v.Flicker)(lambda e: f"{objects(e.what)} is exiled and returns at once")
+says(v.PhaseOut)(lambda e: f"{_of_kind(e)} out")
 says(v.Counters)(lambda e: f"{objects(e.what)} gets {amount(e.amount, 'counter')}")
 says(v.NoSpells)(lambda e: f"{players(e.player)} can't cast spells{duration(e.until)}")
 says(v.GainAbilities)(lambda e: f"this permanent gains all activated abilities of {objects(e.what)}{duration(e.until)}")

@@ -7,6 +7,7 @@ from typing import Literal
 from ...names import Name
 from ...shape import Natural, Signed
 from ..abilities import Activated, Static, Triggered
+from ..kinds import Kind
 from ..terms import CardType, Color, Count, Effect, Effects, Keyword, Players, Supertype, Until, Who, effect
 
 
@@ -116,6 +117,18 @@ class Flicker(Effect, frozen=True):
     """Exiles a permanent and returns it at once, as a new object, under its owner's control."""
 
     what: str = "target"
+
+
+@effect("phase_out")
+class PhaseOut(Effect, frozen=True):
+    """Permanents phase out: those named by ``what``, or all of a ``player``; with ``of`` only those of a kind.
+
+    They phase in in their controller's next untap step.
+    """
+
+    what: str = "target"
+    player: Players | None = None
+    of: Kind | None = None
 
 
 @effect("counters")

@@ -15,7 +15,7 @@ import msgspec
 
 from ...cards import vocabulary as v
 from ...cards.kinds import PLAYERS, is_spell
-from ...cards.terms import PLAYER_FIELDS, each_player
+from ...cards.terms import PLAYER_FIELDS, Players, each_player
 from ...edition import obeys
 from ..objects.cards.replacing import Moving, ask_fates, fates_met, redirects
 from ..state.agenda import Choice, DoEffect, push, task
@@ -233,6 +233,13 @@ def permanents_meant(state: State, what: str, source: StackObject) -> tuple[Perm
         return tuple(p for p in state.permanents() if GROUPS[what](p, source) and state.is_creature(p))
     one = permanent_meant(state, what, source)
     return (one,) if one else ()
+
+
+def all_meant(state: State, what: str, player: Players | None, source: StackObject) -> tuple[Permanent, ...]:
+    """All permanents of the players whom an effect names, or without these the permanents that it names."""
+    if player is None:
+        return permanents_meant(state, what, source)
+    return tuple(p for seat in meant(state, player, source) for p in state.permanents(seat))
 
 
 def permanent_meant(state: State, what: str, source: StackObject) -> Permanent | None:

@@ -9,19 +9,16 @@ from ..state.agenda import push
 from ..state.attackers import EACH_TURN
 from ..state.event import Log
 from ..state.state import Permanent, StackObject, State
-from .apply import applies, for_permanents, meant, permanent_meant, permanents_meant
+from .apply import all_meant, applies, for_permanents, meant, permanent_meant, permanents_meant
 from .lasting import lasts_on
 
 
 @applies(v.MustAttack)
 def _must_attack(state: State, log: Log, effect: v.MustAttack, source: StackObject) -> State:
     """Each named creature has one more requirement, for a duration (500.1, 508.1d)."""
-    meant_ones = permanents_meant(state, effect.what, source)
-    if effect.player is not None:
-        seats = meant(state, effect.player, source)
-        meant_ones = tuple(p for seat in seats for p in state.permanents(seat) if state.is_creature(p))
-    for permanent in meant_ones:
-        state = lasts_on(state, log, source, effect.until, permanent, keywords=(EACH_TURN,))
+    for permanent in all_meant(state, effect.what, effect.player, source):
+        if effect.player is None or state.is_creature(permanent):
+            state = lasts_on(state, log, source, effect.until, permanent, keywords=(EACH_TURN,))
     return state
 
 

@@ -13,12 +13,14 @@ from ..objects.cards.moving import is_stray, take_card
 from ..objects.cards.replacing import Moving, permanent_moving
 from ..objects.permanents.changes import ITS_NEXT_UNTAP, end_as_long_as, settle
 from ..objects.permanents.moving import destroy, enter_battlefield, send_away, shield_of, tap, together, untap
+from ..objects.permanents.phasing import phase
 from ..objects.permanents.statuses import may_enter, real_card, set_status
 from ..state.enduring import Prevention
 from ..state.event import Log, emit
 from ..state.piles.pile import CardId
 from ..state.state import LastingEffect, Permanent, StackObject, State, replace, set_permanent
 from .apply import (
+    all_meant,
     applies,
     carriers_first,
     for_permanents,
@@ -128,6 +130,14 @@ def _flicker(state: State, log: Log, effect: v.Flicker, source: StackObject, per
 @moves(v.Flicker)
 def _would_leave(state: State, effect: v.Flicker, source: StackObject) -> Iterator[Moving]:
     return (permanent_moving(state, p, "exile") for p in permanents_meant(state, effect.what, source))
+
+
+@applies(v.PhaseOut)
+def _phase_out(state: State, log: Log, effect: v.PhaseOut, source: StackObject) -> State:
+    """They phase out at once; all of them phase in as what has phasing does."""
+    there = all_meant(state, effect.what, effect.player, source)
+    direct = {p.id: True for p in there if effect.of is None or state.is_a(p, effect.of)}
+    return phase(state, log, direct, "instructions phases_out phased_out_zone") if direct else state
 
 
 @for_permanents(v.Counters)

@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ...cards.terms import parts
 from ...edition import obey_by_name, obeys
 from ..combat import damage, damage_orders, declaring
 from ..objects.abilities.delayed import turn_over
-from ..objects.cards.moving import show_tops
 from ..objects.permanents import variants
-from ..objects.permanents.changes import end_as_long_as, ends_with_turn, expire, settle
+from ..objects.permanents.changes import ends_with_turn, expire
+from ..objects.permanents.phasing import due, phase
 from ..objects.permanents.variants import roll_to_visit
 from ..objects.players.drawing import Discarding, choose_discards, draw_in_turn
 from ..objects.players.entitled import most_cards
@@ -24,99 +23,24 @@ from ..state.agenda import push
 from ..state.event import Log, emit
 from ..state.index import STIRRED_BY, Index
 from ..state.piles.pile import size
-from ..state.state import NOTHING_STANDS, DelayedAbility, Permanent, State, replace, set_permanent, set_standing
+from ..state.state import NOTHING_STANDS, State, replace
 from .untapping import untap_all
 
 Action = Callable[[State, Log], State]
 
 
-@obeys("phased_effects", "phased_for_good", "phased_out_state", "phased_out_zone")
+@obeys("phased_departed", "phased_effects", "phasing_skipped")
 def phase_in_and_out(state: State, log: Log) -> State:
     """The active player's permanents with phasing phase out and their phased-out ones phase in, at once.
 
-    cr2006 302.1, cr2011 and cr2026 502.1. Of an active team, here and below, it is each player's turn.
-
-    What is attached to a permanent phases out and in with it, whoever controls it; if that permanent is a token that
-    ceases to exist meanwhile, it never comes back (cr2006 217.8d).
+    cr2006 302.1, cr2011 and cr2026 502.1. Of an active team it is each player's turn.
     """
     if not state.battlefield or not (state.lasting or state.index.phasing):
         return state
     team = state.team(state.active)
-    own = [p for p in state.battlefield if p.controller in team and not p.indirect]
+    own = [p for p in state.battlefield if due(p, team)]
     direct = {p.id: not p.phased_out for p in own if p.phased_out or state.has(p, "phasing")}
-    if not direct:
-        return state
-    turned = _with_attached(state, direct)
-    changed = tuple(_turned(p, turned[p.id]) if p.id in turned else p for p in state.battlefield)
-    state = replace(state, battlefield=changed)
-    for permanent in changed:
-        if permanent.id in turned:
-            name, out = permanent.card.name, permanent.phased_out
-            emit(log, "permanent.phase", state, "phasing phased_out_zone", permanent.controller, name=name, out=out)
-    if state.edition.choices["phased_out"] == ("forgotten",):
-        for permanent in changed:
-            state = _forget(state, log, permanent) if permanent.id in turned and permanent.phased_out else state
-    came = frozenset(p.id for p in changed if p.id in turned and not p.phased_out)
-    state = _ready(settle(state, log, came, "phasing"), came)
-    return show_tops(end_as_long_as(state, log), log)
-
-
-@obeys("phased_in_ready")
-def _ready(state: State, came: frozenset[int]) -> State:
-    """What has phased in is as if it had haste, until it changes controllers or leaves play (cr2006 502.15m)."""
-    if not state.edition.cite("phased_in_ready") or not any(p.sick and p.id in came for p in state.battlefield):
-        return state
-    there = tuple(replace(p, sick=False) if p.sick and p.id in came else p for p in state.battlefield)
-    return replace(state, battlefield=there)
-
-
-Turned = dict[int, tuple[bool, bool]]
-"""The permanents that phase, each with whether it phases out, and whether it does so with another one."""
-
-
-def _with_attached(state: State, direct: dict[int, bool]) -> Turned:
-    """The permanents that phase, with all that is attached to them and phases with them."""
-    turned: Turned = {id: (out, False) for id, out in direct.items()}
-    hosts = list(direct)
-    while hosts:
-        host = hosts.pop()
-        out = turned[host][0]
-        for permanent in state.battlefield:
-            if permanent.attached == host and permanent.phased_out is not out and (out or permanent.indirect):
-                hosts += [] if permanent.id in turned else [permanent.id]
-                turned[permanent.id] = (out, True)
-    return turned
-
-
-def _turned(permanent: Permanent, how: tuple[bool, bool]) -> Permanent:
-    out, indirect = how
-    return replace(permanent, phased_out=out, indirect=out and indirect)
-
-
-@obeys("phasing_damage", "phasing_forgets")
-def _forget(state: State, log: Log, permanent: Permanent) -> State:
-    """A phased-out permanent loses its damage, and effects with a duration forget it (cr2006 502.15e, 502.15g)."""
-    name, id = permanent.card.name, permanent.id
-    if permanent.damage:
-        state = set_permanent(state, id, damage=0)
-        emit(log, "permanent.wear_off", state, "phasing_damage", name=name, damage=permanent.damage)
-    state = expire(
-        state,
-        log,
-        lambda e: e.until not in ("game", "while_attached") and getattr(e, "affects", None) == id,
-        "phasing_forgets",
-    )
-    return set_standing(state, delayed=tuple(_without(d, id) for d in state.delayed)) if state.delayed else state
-
-
-def _without(delayed: DelayedAbility, id: int) -> DelayedAbility:
-    """A delayed ability without a permanent."""
-    named = {getattr(part, "what", "") for part, _ in parts(delayed.do)}
-    source = None if delayed.source == id else delayed.source
-    # A target may be a player too: it is this permanent only if something is done to it as one.
-    target = None if delayed.target == id and "target" in named else delayed.target
-    those = tuple(other for other in delayed.those if other != id)
-    return replace(delayed, source=source, target=target, those=those)
+    return phase(state, log, direct, "phasing phased_out_zone") if direct else state
 
 
 def draw_card(state: State, log: Log) -> State:

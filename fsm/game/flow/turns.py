@@ -8,6 +8,7 @@ from ...edition import obeys
 from ...turn import ExtraTurn, Rotation, base_turn, next_turn, no_first_draw, reverse_phases, skip
 from ...turn.graph import ROOT
 from ..objects.permanents.changes import expire, is_until_next_turn, turn_begins
+from ..objects.permanents.phasing import no_longer_await
 from ..state.agenda import Choice, DoEffect, Task, push, task
 from ..state.event import Event, Log, cited
 from ..state.players.teams import if_teams, team_detail
@@ -103,9 +104,10 @@ def _skip_turn(state: State, log: Log, seat: int, choice: int) -> State:
 def _pass_over(state: State, log: Log, extra: ExtraTurn | None) -> State:
     """Ends effects until the next turn of a player who has left, as that turn would have begun (800.4m)."""
     rotation = state.rotation
-    if extra is not None or not (state.lasting or state.skips) or len(rotation.seats) == len(rotation.circle):
+    if extra is not None or len(rotation.seats) == len(rotation.circle):
         return state
     gone = rotation.passed_over()
+    state = no_longer_await(state, gone)
     return expire(state, log, lambda e: is_until_next_turn(e.until) and e.controller in gone, "until")
 
 

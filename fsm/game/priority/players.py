@@ -25,6 +25,7 @@ from ..state.state import (
     StackObject,
     State,
     replace,
+    set_permanent,
     set_player,
     set_standing,
 )
@@ -78,7 +79,7 @@ def finish(state: State, log: Log, winner: int | None, why: str, topics: str) ->
     return state
 
 
-@obeys("ante_departed", "departed_creates", "leave_game")
+@obeys("ante_departed", "departed_creates", "leave_game", "phased_leaves")
 def _leave(state: State, log: Log, seat: int) -> State:
     """A player leaves at once, with all they own and all their pending tasks (cr2006 600.4a, later 800.4a).
 
@@ -137,7 +138,7 @@ def _control_ends(state: State, log: Log, seat: int) -> State:
     state = end_as_long_as(given, log)
     for permanent in state.battlefield:
         if permanent.controller == seat and permanent.phased_out:
-            state = settle_permanent(state, log, permanent.id, "leave_game")
+            state = settle_permanent(set_permanent(state, permanent.id, awaits=seat), log, permanent.id, "leave_game")
     for permanent in state.battlefield:
         if permanent.controller == seat:
             state = leave_battlefield(state, log, permanent.id, "exile", "leave_game")

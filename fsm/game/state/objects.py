@@ -16,6 +16,10 @@ ObjectId = int | CardId
 """Any object: the number of a permanent or of what is on the stack, or a card elsewhere."""
 
 
+ANYBODY = -1
+"""Stands for any player: what ``awaits`` them phases in in the next untap step, whoever takes that turn."""
+
+
 class Permanent(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """A permanent; ``sick`` if its controller has not controlled it since their turn began.
 
@@ -25,8 +29,9 @@ class Permanent(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     phase in which it last attacked or blocked. ``under`` is the player under whose control it entered, if its
     controller has changed since. ``attached`` is the permanent to which it is attached. What is
     ``untimely`` was cast when no sorcery could be, and ``paid`` is the mana that was spent to cast it. What
-    phased out with what it is attached to did so ``indirect``, and phases in only with it. ``card`` is what it is
-    now, and ``printed`` its card, if that is another one because it is ``flipped`` or ``face_down``. ``since`` is
+    phased out with what it is attached to did so ``indirect``, and phases in only with it. ``awaits`` is the player
+    under whom it phased out, if they have left, and ``ANYBODY`` once their next turn would have begun. ``card`` is what
+    it is now, and ``printed`` its card, if that is another one because it is ``flipped`` or ``face_down``. ``since`` is
     the number that tells since when it is a world, if not its own: those that enter together have the same.
     """
 
@@ -54,6 +59,7 @@ class Permanent(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     under: int | None = None
     paid: int = 0
     indirect: bool = False
+    awaits: int | None = None
     flipped: bool = False
     face_down: bool = False
     printed: Card | None = None
