@@ -77,7 +77,7 @@ def test_the_scenario_schema_says_what_each_property_is_and_its_default() -> Non
 def test_the_scenario_schema_can_be_read() -> None:
     text = readable(scenario_schema())
     assert json.loads(text) == json.loads(json.dumps(scenario_schema()))
-    assert len(text.splitlines()) < 3_000
+    assert len(text.splitlines()) < 3_500
     assert text.count('"does not untap"') == 1, "what repeats itself stands once"
     assert set(re.findall(r'"#/\$defs/(\w+)"', text)) <= scenario_schema()["$defs"].keys()
 

@@ -99,6 +99,11 @@ FORMS = {
         - {at: T1.upkeep, Ann: {cast: Hero of Old}}
         - {at: T1.upkeep, responding_to: Hero of Old, Bob: {cast: Denial}}
       expect: {state: {T1.end: {Ann: {graveyard: [Hero of Old]}}}}""",
+    "PhaseOut.of": """
+      players: {Ann: {battlefield: [Hero of Old]}, Bob: {}}
+      cards: [HERO, {name: Mist, type: instant, effects: [{phase_out: {player: each, of: KIND}}]}]
+      script: [{at: T1.upkeep, Bob: {cast: Mist}}]
+      expect: {state: {T1.end: {Ann: {phased_out: [Hero of Old]}}}}""",
     "BringIn.of": """
       players: {Ann: {outside: [Hero of Old]}, Bob: {}}
       cards: [HERO, {name: Wish, type: instant, effects: [{bring_in: {card: Hero of Old, of: KIND}}]}]
