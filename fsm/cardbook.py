@@ -14,6 +14,7 @@ from . import shape
 from .cards import vocabulary as v
 from .cards.abilities import Activated, Static, Triggered
 from .cards.card import written_card
+from .cards.fields import STATIC_NEEDS
 from .cards.terms import parts
 from .errors import CardError, InputError
 from .game import Card, catalogue
@@ -76,11 +77,12 @@ def cards_of_shape(word: str) -> tuple[Card, ...]:
     if word in v.EFFECTS or word in shape.fields(Static):
         found = [card for card in catalogue().values() if word in done_by(card)]
     else:
-        names = {name for name in SHAPES if _has(name, word)}
-        found = [card for card in catalogue().values() if names & set(shapes(card))]
+        fitting = {name for name in SHAPES if _has(name, word)}
+        found = [card for card in catalogue().values() if fitting & set(shapes(card))]
     if not found or not tokens(word):
         done = set[str]().union(*map(done_by, catalogue().values()))
-        used = [name for name in dict.fromkeys((*v.EFFECTS, *shape.fields(Static))) if name in done]
+        names = dict.fromkeys((*v.EFFECTS, *(field for field in shape.fields(Static) if field not in STATIC_NEEDS)))
+        used = [name for name in names if name in done]
         what = f"no card of the catalogue has the shape {word[:60]!r}{nearest(word, (*used, *SHAPES))}"
         raise CardError(f"{what}; effects and abilities: {', '.join(used)}; in words: {', '.join(SHAPES)}")
     return tuple(found)

@@ -10,7 +10,7 @@ from typing import Any, get_args, get_origin
 from saying import said, words_of
 
 from fsm import shape
-from fsm.cards import Activated, Instead, Side, Static, Toll, Triggered
+from fsm.cards import Activated, Again, Instead, Side, Static, Toll, Triggered
 from fsm.cards.vocabulary import EFFECTS, Choices, Effects
 from fsm.edition import kinds_in_use
 from fsm.errors import FsmError
@@ -22,7 +22,7 @@ TRIES = 60
 
 KINDS = ("instant", "instant", "sorcery", "creature", "creature", "artifact", "enchantment", "land", "planeswalker")
 OF_PERMANENTS = ("triggers", "abilities", "static", "on_cast", "chapters")
-INSIDE = (Triggered, Activated, Static, Instead, Toll)
+INSIDE = (Triggered, Activated, Static, Instead, Again, Toll)
 """The structs that stand in others, alone or several of them."""
 
 

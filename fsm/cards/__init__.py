@@ -1,6 +1,7 @@
 """Cards as data: the vocabulary of abilities and effects, the reader of a card, and the catalogue."""
 
 from .abilities import Activated as Activated
+from .abilities import Again as Again
 from .abilities import Instead as Instead
 from .abilities import Static as Static
 from .abilities import Toll as Toll

@@ -25,7 +25,7 @@ EVENTS = (
     "is visited", "enters", "leaves", "dies", "untaps", "is turned face up", "attached creature attacks",
     "attached creature dies", "attached permanent leaves", "your creature attacks", "your creature deals combat damage",
     "your creature dies", "your creature enters", "a permanent enters", "a creature attacks",
-    "you attack", "you attack a player", "you are attacked", "you cast", "you discard", "you draw",
+    "you attack", "you attack a player", "you are attacked", "you activate", "you cast", "you discard", "you draw",
     "a permanent untaps",
     "a player attacks", "a player attacks a player", "a player casts", "a player discards", "a player draws",
 )  # fmt: skip
@@ -59,6 +59,7 @@ class Triggered(msgspec.Struct, frozen=True):
 
 
 PLAYER_EVENTS = {
+    "you activate": "activate",
     "you attack": "attack",
     "you attack a player": "attack a player",
     "you are attacked": "be attacked",
@@ -155,6 +156,32 @@ class Instead(msgspec.Struct, frozen=True):
     then: Effects = ()
 
 
+CAUSES = {
+    "enters": ("enters", *ENTERS),
+    "attacks": (
+        *("attacks", "your creature attacks", "a creature attacks", "attached creature attacks", "is attacked"),
+        *("you attack", "you attack a player", "you are attacked", "a player attacks", "a player attacks a player"),
+    ),
+    "dies": ("dies", "your creature dies", "attached creature dies", "leaves", "attached permanent leaves"),
+    "deals combat damage": ("deals combat damage", "your creature deals combat damage"),
+}
+"""The triggering events that a creature or a permanent causes by what it does."""
+
+
+class Again(msgspec.Struct, frozen=True):
+    """Abilities of its controller's permanents trigger an additional time.
+
+    Only those count that trigger because something ``enters``, ``attacks``, ``dies`` or ``deals combat damage``, if
+    that is said under ``because``; ``of`` are kinds of which that has to be, and ``whose`` says who has to control it.
+    ``having`` are kinds of which the permanent with the ability has to be.
+    """
+
+    because: Literal["any", "enters", "attacks", "dies", "deals combat damage"] = "any"
+    of: tuple[Kind, ...] = ()
+    whose: Literal["each", "you"] = "each"
+    having: tuple[Kind, ...] = ()
+
+
 class Static(msgspec.Struct, frozen=True):
     """A static ability: while the permanent is on the battlefield, players skip something, mana stays, and so on.
 
@@ -180,6 +207,7 @@ class Static(msgspec.Struct, frozen=True):
     ``cannot_enter``: nothing that is of one of these kinds can enter the battlefield.
     ``defines``: colors that the card has in every zone, and outside the game.
     ``spells_have``: creature spells of ``player`` have these keywords, and so have the permanents that they become.
+    ``triggers_again``: abilities trigger an additional time.
     ``shows``: ``player`` plays with their ``hand``, or the ``top`` card of their library, revealed; with ``looks`` it
     is not revealed, but these players may look at it.
     ``cannot``: ``player`` can't lose the game, or can't win it. ``cannot_attack``: this creature can't attack.
@@ -216,6 +244,7 @@ class Static(msgspec.Struct, frozen=True):
     others_attack: Kind | None = None
     cannot_enter: tuple[Kind, ...] = ()
     defines: tuple[Color, ...] = ()
+    triggers_again: Again | None = None
     shows: Literal["hand", "top"] | None = None
     looks: Players | None = None
     spells_have: tuple[Keyword, ...] = ()

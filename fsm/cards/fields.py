@@ -103,6 +103,10 @@ def check_static(static: Static, path: Path) -> None:
     if static.instead is not None and static.instead.to == "battlefield" and static.instead.which != "card":
         why = "to: what is a permanent is on the battlefield already; add which: card, or name another zone"
         raise ShapeError(why, (*path, "instead", "to"))
+    again = static.triggers_again
+    if again is not None and again.because == "any" and (again.of or again.whose != "each"):
+        why = "is about what causes an ability to trigger; add because: with what that does, or leave it out"
+        raise ShapeError(f"of, whose: {why}", (*path, "triggers_again"))
     for field, others in STATIC_NEEDS.items():
         if field in said and said.keys().isdisjoint(others):
             why = f"{field}: has no effect without {listed(others, 'or')}; add one of these, or leave it out"
@@ -115,7 +119,7 @@ def check_trigger(ability: Triggered, path: Path) -> None:
         raise ShapeError(f"nth is {ability.nth}, expected a number from 1 to {MOST_TIMES}", (*path, "nth"))
     if ability.nth and ability.when in ONCE:
         raise ShapeError(f'nth: a permanent "{ability.when}" only once; leave nth out', (*path, "nth"))
-    if ability.nth and ability.when in (*ENTERS, DAYTIME):
+    if ability.nth and ability.when in (*ENTERS, DAYTIME, "you activate"):
         raise ShapeError(f'nth: "{ability.when}" is not counted; leave nth out', (*path, "nth"))
     if ability.when == STATE and (ability.nth or not ability.while_):
         why = "is not counted; leave nth out" if ability.nth else "needs conditions; add them under while"

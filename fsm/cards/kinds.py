@@ -131,15 +131,20 @@ ANY = "any"
 TARGETS = {"player": "a player", "opponent": "an opponent", ANY: "a player or a permanent that can be dealt damage"}
 """The kinds of targets that are a word of their own, in words."""
 
-PERMANENT, SPELL = "permanent", "spell"
+PERMANENT, SPELL, ABILITY = "permanent", "spell", "ability"
+_HOW = {SPELL: (PERMANENT,), ABILITY: ("activated", "triggered")}
+"""What a spell or an ability may have to be as a target, besides kinds of objects."""
 _WHOSE = {"own": " that its controller controls", "opposing": " that an opponent controls", "": ""}
-_EXAMPLES = ("none", *TARGETS, PERMANENT, SPELL, "creature", "own creature", "nonblack creature", "artifact or land")
+_EXAMPLES = (
+    *("none", *TARGETS, PERMANENT, SPELL, ABILITY, "own triggered ability"),
+    *("creature", "own creature", "nonblack creature", "artifact or land"),
+)
 
 
 class Aim(msgspec.Struct, frozen=True):
-    """What is targeted: permanents or spells, whose (``own``, ``opposing``), and of which kind, if that is said."""
+    """What is targeted: permanents, spells or abilities, whose (``own``, ``opposing``), and of which kind, if said."""
 
-    spell: bool
+    on_stack: str
     whose: str
     kind: str
 
@@ -149,29 +154,36 @@ def aim_of(target: str) -> Aim:
     """What a kind of targets means that is none of ``TARGETS``.
 
     >>> aim_of("own nonlegendary creature"), aim_of("instant or sorcery spell").kind
-    (Aim(spell=False, whose='own', kind='nonlegendary creature'), 'instant or sorcery')
+    (Aim(on_stack='', whose='own', kind='nonlegendary creature'), 'instant or sorcery')
     """
     first, _, rest = target.partition(" ")
     whose, what = (first, rest) if rest and first in _WHOSE else ("", target)
-    kind = "" if what == PERMANENT else what.removesuffix(SPELL).rstrip()
-    return Aim(is_spell(what), whose, kind)
+    stacked = on_stack(what)
+    kind = "" if what == PERMANENT else what.removesuffix(stacked).rstrip()
+    return Aim(stacked, whose, kind)
+
+
+def on_stack(target: str) -> str:
+    """What on the stack these targets are, ``spell`` or ``ability``; nothing if they are elsewhere."""
+    last = target.rpartition(" ")[2]
+    return last if last in (SPELL, ABILITY) else ""
 
 
 def is_spell(target: str) -> bool:
     """Whether these targets are spells."""
-    return target == SPELL or target.endswith(f" {SPELL}")
+    return on_stack(target) == SPELL
 
 
 def target_in_words(target: str) -> str:
     """A kind of targets in words.
 
-    >>> [target_in_words(target) for target in ("own nonlegendary creature", "instant or sorcery spell", "permanent")]
-    ['a nonlegendary creature that its controller controls', 'an instant or a sorcery spell', 'a permanent']
+    >>> [target_in_words(target) for target in ("own nonlegendary creature", "instant or sorcery spell", "ability")]
+    ['a nonlegendary creature that its controller controls', 'an instant or a sorcery spell', 'an ability']
     """
     if target in TARGETS:
         return TARGETS[target]
     aim = aim_of(target)
-    what = (f"{aim.kind} {SPELL}".lstrip() if aim.spell else aim.kind) or PERMANENT
+    what = f"{aim.kind} {aim.on_stack}".strip() or PERMANENT
     return f"{a_kind(what)}{_WHOSE[aim.whose]}"
 
 
@@ -179,9 +191,9 @@ def _read_target(data: Any, path: Path) -> Target:
     if data in ("none", *TARGETS):
         return Target(data)
     try:
-        kind = aim_of(shape.read(str, data, path)).kind
-        if kind:
-            shape.read(Kind, kind, path)
+        aim = aim_of(shape.read(str, data, path))
+        if aim.kind and aim.kind not in _HOW.get(aim.on_stack, ()):
+            shape.read(Kind, "" if aim.on_stack == ABILITY else aim.kind, path)
     except ShapeError as error:
         expected = f"expected a kind of targets, such as {', '.join(_EXAMPLES)}"
         raise ShapeError(f"found {describe(data)}{nearest(str(data), _EXAMPLES)}, {expected}", path) from error
@@ -190,7 +202,8 @@ def _read_target(data: Any, path: Path) -> Target:
 
 def _target_schema() -> dict[str, Any]:
     """A text that begins with a word of a kind of targets, or with a subtype or a name, in capitals."""
-    kind = rf"(own |opposing )?({PERMANENT}$|{SPELL}$|(non)?({'|'.join(WORDS)})( |$)|(non-)?[^a-z])"
+    stacked = rf"({PERMANENT} )?{SPELL}$|(({'|'.join(_HOW[ABILITY])}) )?{ABILITY}$"
+    kind = rf"(own |opposing )?({PERMANENT}$|{stacked}|(non)?({'|'.join(WORDS)})( |$)|(non-)?[^a-z])"
     pattern = rf"^(({'|'.join(('none', *TARGETS))})$|{kind})"
     return {"type": "string", "pattern": pattern, "examples": list(_EXAMPLES)}
 

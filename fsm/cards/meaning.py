@@ -13,7 +13,7 @@ from ..shape import Path, ShapeError
 from . import vocabulary as v
 from .abilities import DAYTIME, EVENTS, STATE, Activated, Triggered
 from .fields import check_fields, check_static, check_trigger, check_types
-from .kinds import ANY, is_spell
+from .kinds import ANY, on_stack
 from .terms import CARDS, PLAYER_FIELDS, each_player, parts
 
 if TYPE_CHECKING:
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 ABOUT_A_CARD = ("you discard", "a player discards")
 """The events after which an effect may refer to a card as ``that``, to move it out of its zone."""
+
+ABOUT_AN_OBJECT = ("you cast", "you activate", "a player casts")
+"""The events after which an effect may copy or counter the spell or the ability as ``that``."""
 
 ABOUT_A_PERMANENT = (
     "attacks", "blocks", "blocks a creature", "becomes blocked", "becomes blocked by a creature",
@@ -48,12 +51,14 @@ OF_SPELLS = (v.Become, v.GainControl, v.Prevent, v.Pump)
 WHY = {
     "spell": "no spell is a target here; add targets: spell, or name it",
     "player": 'no player is a target here; add targets: player, or name another player than "target"',
+    "ability": "no ability is a target here; add targets: ability, or name it",
     "permanent": 'no permanent is a target here; add targets: permanent, or name another permanent than "target"',
     "chosen": '"chosen" has no meaning here; it is for abilities of a permanent with targets: player',
     "defending": '"defending" and "attacking" have no meaning in a static ability; name the players otherwise',
     "self": 'no permanent is the source of this; "self" and its durations are for abilities of permanents',
     "those": '"those" has a meaning only under then: of token, token_copy, put, move, discard, may_play, replace_move',
     "that": '"that" has no meaning here; it is for abilities that trigger on an event of a permanent',
+    "that object": '"that" has no meaning here; it is for abilities that trigger on a spell or an activated ability',
     "that card": '"that" has no meaning here; it is for abilities that trigger on an event of a permanent or a discard',
     "chooser": '"chooser" has a meaning only within may and choose_one',
 }
@@ -123,6 +128,7 @@ def _said_by(thing: HasAbilities, own: Known, path: Path) -> Iterator[tuple[v.Ef
         about: Known = frozenset({"chosen", "player"}) if of_player else NONE
         that: Known = frozenset({"that"} if trigger.when in ABOUT_A_PERMANENT else ())
         that |= {"that card"} if trigger.when in ABOUT_A_CARD else NONE
+        that |= {"that object"} if trigger.when in ABOUT_AN_OBJECT else NONE
         yield trigger.do, own | about | that | _targets(trigger), (*path, "triggers", n, "do")
     for n, ability in enumerate(getattr(thing, "abilities", ())):
         # an ability without targets: may be activated with any target
@@ -138,7 +144,7 @@ def _targets(part: Card | Triggered | Activated) -> Known:
     if part.targets == ANY:
         return ANY_TARGET
     said = {"none": (), "player": ("player",), "opponent": ("player",)}
-    return frozenset(said.get(part.targets, ("spell",) if is_spell(part.targets) else ("permanent",)))
+    return frozenset(said.get(part.targets, (on_stack(part.targets) or "permanent",)))
 
 
 def _check(effects: v.Effects, known: Known, path: Path) -> None:
@@ -167,7 +173,7 @@ def _words(effect: v.Effect, known: Known) -> Iterator[tuple[str, str]]:
     for field in ("what", "dealt_by", "attacker", "attacked"):
         word = getattr(effect, field, None)
         if word in ("those", "that", "self"):
-            yield "that card" if word == "that" and _is_of_a_card(effect, known) else word, field
+            yield _that(effect, known) if word == "that" else word, field
         if word == "target" and (
             isinstance(effect, v.Prevent | v.GainControl) or getattr(effect, "player", None) is None
         ):
@@ -176,16 +182,21 @@ def _words(effect: v.Effect, known: Known) -> Iterator[tuple[str, str]]:
         yield "self", "until"
 
 
-def _is_of_a_card(effect: v.Effect, known: Known) -> bool:
-    """Whether an effect refers to the card of the triggering event, outside the battlefield."""
-    return "that card" in known and getattr(effect, "out_of", "battlefield") != "battlefield"
+def _that(effect: v.Effect, known: Known) -> str:
+    """What an effect means by ``that``: the permanent of the triggering event, a card elsewhere, or what was cast."""
+    if isinstance(effect, v.Counter | v.Copy):
+        return "that object"
+    of_a_card = "that card" in known and getattr(effect, "out_of", "battlefield") != "battlefield"
+    return "that card" if of_a_card else "that"
 
 
 def _kind_of_target(effect: v.Effect, field: str, known: Known) -> str:
     """What the target of an effect has to be: a permanent, or a spell, where that is a target that it can change."""
     of_spells = isinstance(effect, v.Prevent) is (field == "dealt_by") and isinstance(effect, OF_SPELLS)
-    on_stack = isinstance(effect, v.Counter | v.Copy) or getattr(effect, "out_of", "") == "stack"
-    return "spell" if on_stack or (of_spells and "spell" in known) else "permanent"
+    if isinstance(effect, v.Counter | v.Copy):
+        return "ability" if "ability" in known else "spell"
+    stacked = getattr(effect, "out_of", "") == "stack"
+    return "spell" if stacked or (of_spells and "spell" in known) else "permanent"
 
 
 def _within(effect: Any, known: Known) -> Iterator[tuple[v.Effects, Known, tuple[str | int, ...]]]:

@@ -60,7 +60,10 @@ NUMBERED: dict[type[Any], tuple[str, ...]] = {
 }
 """The fields that hold numbers of objects."""
 
-HOLDING: dict[type[Any], tuple[str, ...]] = {Combat: ("attackers", "gone", "pending")}
+HOLDING: dict[type[Any], tuple[str, ...]] = {
+    Combat: ("attackers", "gone", "pending"),
+    StackObject: ("subject",),
+}
 """The fields that hold things that hold numbers."""
 
 TARGETING = (StackObject, DelayedAbility)

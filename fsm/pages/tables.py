@@ -18,7 +18,7 @@ import msgspec
 
 from .. import shape
 from ..cards import terms
-from ..cards.abilities import Activated, Instead, Static, Toll, Triggered, When
+from ..cards.abilities import Activated, Again, Instead, Static, Toll, Triggered, When
 from ..cards.card import Card, Side
 from ..cards.kinds import Each, Kind, Target
 from ..cards.vocabulary import EFFECTS, Choices, EffectRef
@@ -41,6 +41,7 @@ ABILITIES: dict[str, type[Any]] = {
     "of `abilities`": Activated,
     "of `static`": Static,
     "`instead`": Instead,
+    "`triggers_again`": Again,
     "`attack_toll`, `block_toll`": Toll,
 }
 """What cards and their abilities are called in the table, with their structs."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ..cards.abilities import DAYTIME, STATE, Activated, Instead, Static, Toll, Triggered
+from ..cards.abilities import DAYTIME, STATE, Activated, Again, Instead, Static, Toll, Triggered
 from ..cards.kinds import a_kind, target_in_words
 from ..game import Card
 from ..game.priority.windows import WORDS
@@ -79,6 +79,7 @@ _EVENTS = {
     "enters": "When it enters the battlefield",
     "leaves": "When it leaves the battlefield",
     "untaps": "Whenever it untaps",
+    "you activate": "Whenever its controller activates an ability that is no mana ability",
     "you cast": "Whenever its controller casts a spell",
     "you discard": "Whenever its controller discards a card",
     "you draw": "Whenever its controller draws a card",
@@ -215,6 +216,16 @@ def _instead(static: Static) -> str:
     return f"if {what} would go to {into(instead.to)}, it goes to {into(instead.goes, instead.place)} instead{then}"
 
 
+def _again(static: Static) -> str:
+    """Which abilities trigger an additional time."""
+    again = static.triggers_again or Again()
+    kinds = " and ".join(map(a_kind, again.having)) or "a permanent"
+    cause = " and ".join(map(a_kind, again.of)) or ("a permanent" if again.because == "enters" else "a creature")
+    whose = " of its controller" if again.whose == "you" else ""
+    because = "" if again.because == "any" else f" because {cause}{whose} {again.because}"
+    return f"if an ability of {kinds} of its controller triggers{because}, it triggers an additional time"
+
+
 def _attack_price(static: Static) -> str:
     """What attacks cost by a static ability."""
     pays = _pays(static.attack_cost, static.attack_toll)
@@ -258,6 +269,7 @@ _STATIC: dict[str, Callable[[Static], str]] = {
     "brings_day": lambda _: "It becomes day as it enters the battlefield, if it is neither day nor night",
     "cannot_enter": lambda s: f"nothing that is {listed(s.cannot_enter, 'or')} can enter the battlefield",
     "instead": _instead,
+    "triggers_again": _again,
     "shows": _shows,
     "spells_have": lambda s: f"creature spells of {players(s.player)} have {listed(s.spells_have)}",
     "may_stay_tapped": lambda _: "its controller may leave it tapped in untap steps",

@@ -173,13 +173,18 @@ def _choose_player(effect: v.ChoosePlayer) -> str:
 def _counter(effect: v.Counter) -> str:
     of = f", if it is {listed(effect.of)}" if effect.of else ""
     goes = "" if effect.goes == "graveyard" else f", and goes to {into(effect.goes)}"
-    return f"{objects(effect.what) or 'the spell or ability below it on the stack'} is countered{of}{goes}"
+    return f"{_stacked(effect.what)} is countered{of}{goes}"
+
+
+def _stacked(what: str) -> str:
+    """A spell or ability on the stack that an effect counters or copies."""
+    return "that spell or ability" if what == "that" else objects(what) or "the spell or ability below it on the stack"
 
 
 @says(v.Copy)
 def _copy(effect: v.Copy) -> str:
     may = ", and its controller may choose a new target for the copy" if effect.new_target else ""
-    return f"{objects(effect.what) or 'the spell below it on the stack'} is copied{may}"
+    return f"{_stacked(effect.what)} is copied{may}"
 
 
 @says(v.Destroy)

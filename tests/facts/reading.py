@@ -14,6 +14,7 @@ _OWN_TYPES = {"kindred": "tribal"}
 """The types that vocabulary and cards of today call by different words."""
 
 _KIND = "artifact|creature|enchantment|instant|land|opponent|permanent|planeswalker|player|sorcery|spell"
+_KIND += "|(?:activated|triggered)(?: ability)?"
 _TARGET = re.compile(
     rf"\btarget ((?:non\w+,? )*(?:{_KIND})(?:,? (?:or )?(?:{_KIND}))*)( you control| an opponent controls)?",
     re.IGNORECASE,
@@ -96,4 +97,4 @@ def _targets(text: str) -> frozenset[str]:
 
 
 def _kind(what: str) -> str:
-    return re.sub(r",? or |, (?!non)", " or ", what.lower()).replace(",", "")
+    return re.sub(r",? or |, (?!non)", " or ", what.lower()).replace(",", "").removeprefix("activated or triggered ")

@@ -9,7 +9,7 @@ from typing import Any, get_args
 import pytest
 
 from fsm import shape
-from fsm.cards import Activated, Card, Instead, Side, Static, Toll, Triggered, read_card
+from fsm.cards import Activated, Again, Card, Instead, Side, Static, Toll, Triggered, read_card
 from fsm.cards.abilities import OF_OBJECTS
 from fsm.cards.kinds import Each, Kind, Target, a_kind, fits
 from fsm.cards.vocabulary import EFFECTS
@@ -92,6 +92,27 @@ FORMS = {
         - {at: T1.upkeep, Ann: {cast: Hero of Old}}
         - {at: T1.upkeep, responding_to: Hero of Old, Bob: {cast: Denial}}
       expect: {state: {T1.end: {Ann: {exile: [Hero of Old]}}}}""",
+    "Again.of": """
+      players: {Ann: {battlefield: [Echo, Watcher]}, Bob: {}}
+      cards:
+        - HERO
+        - {name: Echo, type: artifact, static: [{triggers_again: {because: enters, of: KIND}}]}
+        - {name: Watcher, type: artifact, triggers: [{when: a permanent enters, do: [life: 1]}]}
+      script: [{at: T1.precombat_main, Ann: {cast: Hero of Old}}]
+      expect: {state: {T1.end: {Ann: {life: 22}}}}""",
+    "Again.having": """
+      players: {Ann: {battlefield: [Hero of Old, Echo]}, Bob: {}}
+      cards:
+        - name: Hero of Old
+          type: creature
+          supertypes: [legendary]
+          subtypes: [Elf, Scout]
+          colors: [green]
+          triggers: [{when: upkeep, whose: you, do: [life: 1]}]
+          toughness: 1
+        - {name: Echo, type: artifact, static: [{triggers_again: {having: KIND}}]}
+      until: T1
+      expect: {state: {T1.end: {Ann: {life: 22}}}}""",
     "Counter.of": """
       players: [Ann, Bob]
       cards: [HERO, {name: Denial, type: instant, effects: [{counter: {of: KIND}}]}]
@@ -180,7 +201,7 @@ def named(structs: tuple[Any, ...]) -> Iterator[str]:
 
 
 def test_every_field_that_names_a_kind_has_a_scenario() -> None:
-    structs = (Card, Side, Triggered, Activated, Static, Toll, Instead, *EFFECTS.values())
+    structs = (Card, Side, Triggered, Activated, Static, Toll, Instead, Again, *EFFECTS.values())
     assert set(named(structs)) == {form.partition(",")[0] for form in FORMS if "." in form}
 
 

@@ -11,7 +11,7 @@ from ..terms import Effect, Players, Until, Who, effect
 
 @effect("counter")
 class Counter(Effect, frozen=True):
-    """Counters the spell or ability directly below it on the stack, or the topmost of that name.
+    """Counters the spell or ability directly below it on the stack, or the topmost of that name, or the ``target``.
 
     With ``of`` it counters only a spell that is of all of these kinds. ``goes`` is where the card of a spell goes.
     """
@@ -23,9 +23,10 @@ class Counter(Effect, frozen=True):
 
 @effect("copy")
 class Copy(Effect, frozen=True):
-    """Copies the spell directly below it on the stack, or the topmost of that name; the copy is not cast.
+    """Copies the spell or ability directly below it on the stack, or the topmost of that name, or the ``target``.
 
-    With ``new_target`` its controller may choose another target for the copy.
+    The copy is not cast, is not activated and has not triggered. ``that`` is what the trigger is about. With
+    ``new_target`` the controller of the copy may choose another target for it.
     """
 
     what: str = ""

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from ...cards import vocabulary as v
-from ...cards.kinds import PLAYERS, is_spell
+from ...cards.kinds import PLAYERS, is_spell, on_stack
 from ...cards.terms import PLAYER_FIELDS, Players, each_player
 from ...edition import obeys
 from ..objects.cards.replacing import Moving, ask_fates, fates_met, redirects
@@ -274,7 +274,7 @@ def carriers_first(leaving: tuple[Permanent, ...]) -> list[Permanent]:
 
 def targets_permanent(source: StackObject) -> bool:
     """Whether the target of a spell or an ability is a permanent, not a player."""
-    return any(kind not in ("none", *PLAYERS) and not is_spell(kind) for kind in (source.targets, source.kept))
+    return any(kind not in ("none", *PLAYERS) and not on_stack(kind) for kind in (source.targets, source.kept))
 
 
 def in_next_turn(state: State, effect: v.Effect, source: StackObject) -> State:

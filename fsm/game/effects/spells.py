@@ -1,10 +1,11 @@
-"""Effects on spells: they are countered and copied (503, 706, 707), and when they may be cast."""
+"""Effects on spells and abilities: they are countered and copied (503, 706, 707), and when spells may be cast."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from ...cards import vocabulary as v
+from ...cards.kinds import ANY
 from ...edition import obeys
 from ..objects.abilities.targets import legal_targets, settled, target_names
 from ..objects.cards.replacing import Moving, spell_moving
@@ -13,7 +14,7 @@ from ..state.agenda import Choice, push, task
 from ..state.decision import ChooseOption
 from ..state.event import Log, emit
 from ..state.state import StackObject, State, replace
-from .apply import applies, for_players, moves, nothing
+from .apply import applies, for_players, known_here, moves, nothing
 from .lasting import lasts_on
 
 
@@ -29,8 +30,9 @@ def _counter(state: State, log: Log, effect: v.Counter, source: StackObject) -> 
 
 def on_stack(state: State, what: str, source: StackObject) -> list[StackObject]:
     """The other objects on the stack that an effect may mean, the one that it counters or copies last."""
-    if what == "target":
-        return [spell for spell in state.stack if spell.id == source.target]
+    if what in ("target", "that"):
+        id = source.target if what == "target" else source.subject.id if source.subject is not None else None
+        return [one for one in state.stack if one.id == id]
     return [o for o in state.stack if o.id != source.id and (not what or o.name == what)]
 
 
@@ -54,18 +56,34 @@ class NewTarget(Choice, frozen=True):
 
 
 @applies(v.Copy)
+@obeys("copy_ability", "copy_trigger")
 def _copy(state: State, log: Log, effect: v.Copy, source: StackObject) -> State:
-    """The copy has the effects of the copied spell, for its own controller (503.10, 706.10, 707.10)."""
-    others = on_stack(state, effect.what, source)
-    if not others or others[-1].kind != "spell":
-        return nothing(state, log, source, "no spell there that can be copied")
-    state = copy(state, log, others[-1], source.controller)
+    """The copy has the effects of what is copied, for its own controller (503.10, 706.9, 707.10).
+
+    What the trigger is about is copied as it was, even if it has left the stack.
+    """
+    there = on_stack(state, effect.what, source)
+    copied = there[-1] if there else source.subject if effect.what == "that" else None
+    if copied is None or copied.kind == "damage":
+        return nothing(state, log, source, "nothing there that can be copied")
+    # Spells alone could be copied first, then activated abilities too, and today triggered ones.
+    topic = "copy_spell" if copied.kind == "spell" else "copy_ability" if copied.activated else "copy_trigger"
+    if not known_here(state, log, topic, source):
+        return state
+    state = copy(state, log, copied, source.controller)
     return _ask_target(state, state.stack[-1]) if effect.new_target else state
+
+
+def _aimed_at(new: StackObject) -> str:
+    """What a copy of a spell or ability may target."""
+    if new.card is not None:
+        return new.card.targets
+    return ANY if new.any_target else new.targets
 
 
 def _ask_target(state: State, new: StackObject) -> State:
     """Asks for the target of a copy, if there is another one; the one that it has comes first."""
-    targets = "none" if new.card is None else new.card.targets
+    targets = _aimed_at(new)
     if targets == "none":
         return state
     found = legal_targets(state, targets, new.controller)
@@ -77,17 +95,17 @@ def _ask_target(state: State, new: StackObject) -> State:
 
 
 @task(NewTarget)
-@obeys("copy_spell")
+@obeys("copy_spell", "copy_targets")
 def _new_target(state: State, log: Log, chosen: NewTarget) -> State:
     """If the target has left with a player, it is chosen again."""
-    copied = next((spell for spell in state.stack if spell.id == chosen.copy), None)
-    if copied is None or copied.card is None:
+    copied = next((one for one in state.stack if one.id == chosen.copy), None)
+    if copied is None:
         return state
-    word, target = copied.card.targets, chosen.offered[chosen.option]
+    word, target = _aimed_at(copied), chosen.offered[chosen.option]
     if target not in legal_targets(state, word, copied.controller):
         return _ask_target(state, copied)
     (name,) = target_names(state, word, (target,))
-    emit(log, "choice", state, "copy_spell", copied.controller, name=copied.name, option=name)
+    emit(log, "choice", state, "copy_targets copy_spell", copied.controller, name=copied.name, option=name)
     targets, target_now = settled(state, word, target)
     aimed = replace(copied, targets=targets, target=target_now)
     return replace(state, stack=tuple(aimed if spell is copied else spell for spell in state.stack))

@@ -9,10 +9,12 @@ from collections.abc import Iterator
 
 from ...cards import vocabulary as v
 from ...cards.abilities import Activated
+from ...cards.kinds import ANY
 from ...cards.terms import parts
 from ...edition import obeys
 from ..objects.abilities.conditions import About, failing, in_words, main_phase_of
 from ..objects.abilities.targets import legal_targets, settled, why_no_target
+from ..objects.abilities.triggers import Happened, looks, on_counted
 from ..objects.cards.moving import is_played
 from ..objects.cards.replacing import ask_fates, fates_met, permanent_moving
 from ..objects.permanents.loyalty import add_counters, has_counters, why_no_loyalty
@@ -170,6 +172,7 @@ def activate(state: State, log: Log, action: Activate, paying: str = "") -> Stat
         return push_effects(act(replace(state, serial=new.id), log, seat), new.effects, new)
     state = replace(state, serial=new.id, stack=(*state.stack, new))
     emit(log, "stack.push", state, "activate", seat, name=new.name, object=new.id)
+    state = on_counted(state, log, "activate", seat, 0, Happened(spell=new)) if looks(state) else state
     return act(state, log, seat)
 
 
@@ -192,7 +195,7 @@ def _activated(state: State, action: Activate, permanent: Permanent, ability: Ac
     return StackObject(
         state.serial + 1, "ability", name, action.player, ability.do, source=permanent.id, target=target,
         chosen=permanent.chosen, targets=targets, gained=_gained_by(state, permanent, action.ability)[0],
-        activated=True,
+        activated=True, any_target=ability.targets == ANY,
     )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ team has priority (606.6c, later 805.5) is told in ``teams``.
 
 from __future__ import annotations
 
+from ...cards.kinds import ANY
 from ...edition import obeys
 from ...turn import Configuration
 from ..objects.abilities.targets import legal_targets, settled, target_names
@@ -82,7 +83,7 @@ def _put(state: State, log: Log, ability: StackObject, target: int | None) -> St
             emit(log, "trigger.lost", state, "trigger_choice", ability.controller, **detail)
             return state
         targets, target = settled(state, ability.targets, target)
-        ability = replace(ability, targets=targets, target=target)
+        ability = replace(ability, targets=targets, target=target, any_target=ability.targets == ANY)
     state = replace(state, stack=(*state.stack, ability))
     topics = "triggers_stacked apnap" + if_teams(state, "team_triggers")
     emit(log, "stack.push", state, topics, ability.controller, **detail)

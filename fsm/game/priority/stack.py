@@ -104,15 +104,16 @@ def take_off(state: State, log: Log, gone: StackObject, topics: str, to: str) ->
     return _spell_leaves(state, log, gone, topics, to)[:2]
 
 
-@obeys("copy_spell")
+@obeys("copy_spell", "copy_ability", "copy_trigger")
 def copy(state: State, log: Log, copied: StackObject, seat: int) -> State:
-    """Puts a copy of a spell on the stack; it has the same targets, is not cast, and its copier controls it.
+    """Puts a copy of a spell or ability on the stack; it has the same source and targets, and its copier controls it.
 
-    cr2006 503.10, cr2011 706.9, cr2026 707.10.
+    It is not cast, is not activated and has not triggered (cr2006 503.10, cr2011 706.9, cr2026 707.10).
     """
     new = replace(copied, id=state.serial + 1, controller=seat, copy=True)
     state = replace(state, serial=new.id, stack=(*state.stack, new))
-    emit(log, "stack.copy", state, "copy_spell", seat, name=new.name, object=new.id)
+    topics = "copy_spell" if copied.kind == "spell" else "copy_spell copy_ability"
+    emit(log, "stack.copy", state, topics, seat, name=new.name, object=new.id)
     return state
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property, lru_cache
 
-from ...cards.abilities import EVENTS, PLAYER_EVENTS, STATE, Instead, Triggered
+from ...cards.abilities import EVENTS, PLAYER_EVENTS, STATE, Again, Instead, Triggered
 from ...cards.card import Card
 from .attackers import URGED, is_ready
 from .objects import Permanent
@@ -54,6 +54,12 @@ class Index:
         """Their replacement effects on moves, each with its permanent and the number of its static ability."""
         having = ((p, number, ability.instead) for p in self.static for number, ability in enumerate(p.card.static))
         return tuple((p, number, instead) for p, number, instead in having if instead is not None)
+
+    @cached_property
+    def again(self) -> tuple[tuple[Permanent, Again], ...]:
+        """What makes abilities trigger an additional time, each with its permanent."""
+        having = ((p, ability.triggers_again) for p in self.static for ability in p.card.static)
+        return tuple((p, again) for p, again in having if again is not None)
 
     @cached_property
     def triggers(self) -> dict[str, Abilities]:

@@ -79,7 +79,8 @@ class StackObject(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     ``paid`` is the mana that was spent to cast it, and ``owner`` who owns the card, if that is not its controller.
     ``became`` is the card that an Aura became, for its ability that triggered on what it was attached to. ``defender``
     and ``active`` are the defending and the active player whom its controller means, if there are several. An ability
-    that was ``activated`` has not triggered.
+    that was ``activated`` has not triggered. ``subject`` is the spell or ability that it triggered on. ``any_target``:
+    its target may be ``any``, whatever ``targets`` says of the one that it has.
     """
 
     id: int
@@ -110,6 +111,8 @@ class StackObject(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     defender: int | None = None
     active: int | None = None
     activated: bool = False
+    subject: StackObject | None = None
+    any_target: bool = False
 
 
 def place_of(battlefield: tuple[Permanent, ...], id: int) -> int | None:

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
-from ...cards.kinds import ANY, PLAYERS, is_spell
+from ...cards.kinds import ANY, PLAYERS, on_stack
 from ...errors import IllegalAction
 from ...game import Action, Card, Refusal, State
 from ...game.decisions import combat
@@ -279,8 +279,8 @@ def _target(state: State, seat: int, act: Act, source: str, targets: str) -> int
     said = act.target
     if said is None:
         return None
-    if is_spell(targets):
-        return _spell(state, said)
+    if kind := on_stack(targets):
+        return _stacked(state, said, kind)
     if said in state.game.names and targets in (*PLAYERS, ANY):
         number = state.game.seat(said)
         return -1 - number if targets == ANY else number
@@ -310,13 +310,13 @@ def _plain(name: str) -> str:
     return numbered[1] if numbered else name
 
 
-def _spell(state: State, name: str) -> int:
-    """The number of a spell on the stack by name; ``Bear#2`` is the second Bear from the top."""
-    offered = legal_targets(state, "spell", 0)
-    named = dict(zip(target_names(state, "spell", offered), offered, strict=True))
+def _stacked(state: State, name: str, kind: str) -> int:
+    """The number of a spell or an ability on the stack by name; ``Bear#2`` is the second Bear from the top."""
+    offered = legal_targets(state, kind, 0)
+    named = dict(zip(target_names(state, kind, offered), offered, strict=True))
     if name not in named:
         there = f"on the stack: {listed(named)}" if named else "there is none"
-        raise IllegalAction(f"no spell {describe(name)} is on the stack{nearest(name, named)}; {there}")
+        raise IllegalAction(f"no {kind} {describe(name)} is on the stack{nearest(name, named)}; {there}")
     return named[name]
 
 

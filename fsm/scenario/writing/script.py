@@ -8,7 +8,7 @@ from typing import Any
 
 import yaml
 
-from ...cards.kinds import PLAYERS, is_spell
+from ...cards.kinds import PLAYERS, on_stack
 from ...edition import is_file
 from ...files import relative
 from ...game import Action, State, default_action
@@ -40,9 +40,9 @@ def _target(state: State, aimed: Any, target: int | None) -> dict[str, str]:
     free = aimed.targets == "none" and state.permanent(target) is None
     if free or aimed.targets in PLAYERS or target < 0:
         return {"target": state.name(-1 - target if target < 0 else target)}
-    if is_spell(aimed.targets):
-        offered = legal_targets(state, "spell", 0)
-        return {"target": target_names(state, "spell", offered)[offered.index(target)]}
+    if kind := on_stack(aimed.targets):
+        offered = legal_targets(state, kind, 0)
+        return {"target": target_names(state, kind, offered)[offered.index(target)]}
     return {"target": _name(state, target, [p.id for p in state.permanents()])}
 
 

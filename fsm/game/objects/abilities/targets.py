@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....cards.kinds import ANY, PLAYERS, Aim, aim_of, is_spell, target_in_words
+from ....cards.kinds import ABILITY, ANY, PERMANENT, PLAYERS, Aim, aim_of, on_stack, target_in_words
 from ....edition import obeys
 from ...state.refusal import Refusal, refuse
-from ...state.state import Permanent, State
+from ...state.state import Permanent, StackObject, State
 from ..cards.moving import numbered
 
 
 def legal_targets(state: State, targets: str, controller: int) -> tuple[int, ...]:
     """The legal targets: seats, the next opponent first, or ids of permanents, the oldest first.
 
-    Spells are listed from the top of the stack. A player who is one of ``any`` targets is ``-1 - seat``.
+    Spells and abilities are listed from the top of the stack. A player who is one of ``any`` targets is ``-1 - seat``.
     """
     if targets in PLAYERS:
         return _players(state, targets, controller)
@@ -22,9 +22,9 @@ def legal_targets(state: State, targets: str, controller: int) -> tuple[int, ...
         players = (-1 - seat for seat in _players(state, "player", controller))
         return (*players, *legal_targets(state, _damageable(state), controller))
     aim = aim_of(targets)
-    if aim.spell:
-        spells = (o for o in reversed(state.stack) if o.kind == "spell" and (not aim.kind or state.is_a(o, aim.kind)))
-        return tuple(spell.id for spell in spells if _is_whose(state, aim, spell.controller, controller))
+    if aim.on_stack:
+        there = (o for o in reversed(state.stack) if o.kind == aim.on_stack and _is_stacked(state, aim, o))
+        return tuple(one.id for one in there if _is_whose(state, aim, one.controller, controller))
     return tuple(p.id for p in state.permanents() if _is_open(state, aim, p, controller))
 
 
@@ -38,6 +38,15 @@ def _players(state: State, targets: str, controller: int) -> tuple[int, ...]:
 def _damageable(state: State) -> str:
     """The permanents that can be dealt damage by what has any target: creatures, and later others too."""
     return " or ".join(state.edition.choices["any_target"])
+
+
+def _is_stacked(state: State, aim: Aim, one: StackObject) -> bool:
+    """Whether a spell or an ability is of the kind that is aimed at."""
+    if aim.on_stack == ABILITY:
+        return not aim.kind or one.activated == (aim.kind == "activated")
+    if aim.kind == PERMANENT:
+        return one.card is not None and one.card.is_permanent
+    return not aim.kind or state.is_a(one, aim.kind)
 
 
 def _is_whose(state: State, aim: Aim, seat: int, controller: int) -> bool:
@@ -74,8 +83,8 @@ def target_names(state: State, targets: str, offered: Sequence[int]) -> tuple[st
 def _name(state: State, targets: str, target: int) -> str:
     if targets == ANY and target < 0:
         return state.name(-1 - target)
-    if is_spell(targets):
-        return next(spell.name for spell in state.stack if spell.id == target and spell.kind == "spell")
+    if kind := on_stack(targets):
+        return next(one.name for one in state.stack if one.id == target and one.kind == kind)
     permanent = state.permanent(target)
     return "" if permanent is None else permanent.card.name
 

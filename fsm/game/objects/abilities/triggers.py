@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from ....cards.abilities import ENTERS, PLAYER_EVENTS, STATE, Triggered
+from ....cards.abilities import CAUSES, ENTERS, PLAYER_EVENTS, STATE, Again, Triggered
 from ....cards.terms import Who, parts
 from ....cards.vocabulary import ChooseOne, Effect, May, OnceEachTurn, OnlyIf, Pay
 from ....edition import obeys
@@ -21,13 +21,15 @@ from . import delayed
 from .conditions import About, failing, in_words, occurrence
 
 Effects = tuple[Effect, ...]
+Doubling = tuple[tuple[Permanent, Again], ...]
 
 
 class Happened(msgspec.Struct, frozen=True, gc=False):
     """What an event is about: a player, a permanent, an amount of damage, the card that the permanent became.
 
-    The card is there if abilities can find it. ``spell`` is one that was cast. If the permanent has left, ``before`` is
-    the state in which it was still there.
+    The card is there if abilities can find it. ``spell`` was cast, or is an ability that was activated. If the
+    permanent has left, ``before`` is the state in which it was still there, and ``again`` what was there then that
+    makes abilities trigger an additional time.
     """
 
     about: int | None = None
@@ -36,6 +38,7 @@ class Happened(msgspec.Struct, frozen=True, gc=False):
     found: CardId | None = None
     spell: StackObject | None = None
     before: State | None = None
+    again: Doubling | None = None
 
 
 NOTHING = Happened()
@@ -102,7 +105,7 @@ def _all_about(effects: Effects, name: str) -> Effects:
 def on_event(state: State, log: Log, event: str, permanent: Permanent, what: Happened = NOTHING) -> State:
     """Abilities of a permanent that trigger on an event of it."""
     own = [ability for ability in permanent.card.triggers if ability.when == event]
-    return _own(state, log, event, own, permanent, replace(what, that=permanent.id, before=None)) if own else state
+    return _own(state, log, event, own, permanent, replace(what, that=permanent.id)) if own else state
 
 
 TOPIC = "event_trigger"
@@ -271,12 +274,53 @@ def _trigger(
     if ability.if_ and (missing := failing(state, ability.if_, about)):
         emit(log, "trigger.not", state, "intervening_if", controller, name=name, unless=in_words(missing))
         return state
-    serial = state.serial + 1
     waiting = StackObject(
-        serial, "ability", name, controller, do, source=permanent.id, target=chosen, chosen=chosen,
+        state.serial + 1, "ability", name, controller, do, source=permanent.id, target=chosen, chosen=chosen,
         targets=ability.targets, provided=ability.if_, that=what.that, amount=what.amount, found=what.found,
+        subject=what.spell,
     )  # fmt: skip
-    return wait(replace(state, serial=serial), log, waiting, topic)
+    return wait_often(state, log, waiting, topic, ability.when, permanent, what)
+
+
+@obeys("trigger_again")
+def wait_often(
+    state: State, log: Log, ability: StackObject, topics: str, when: str, permanent: Permanent, what: Happened = NOTHING
+) -> State:
+    """An ability of a permanent has triggered on an event, perhaps several times; each of them waits by itself."""
+    doubling = state.index.again if what.again is None else what.again
+    times = sum(_again(state, one, again, when, permanent, what) for one, again in doubling) if doubling else 0
+    state = wait(replace(state, serial=ability.id), log, ability, topics)
+    for id in range(ability.id + 1, ability.id + 1 + times):
+        state = wait(replace(state, serial=id), log, replace(ability, id=id), f"trigger_again {topics}")
+    return state
+
+
+def _again(state: State, by: Permanent, again: Again, when: str, permanent: Permanent, what: Happened) -> bool:
+    """Whether an ability of a permanent triggers an additional time, by what another permanent says."""
+    then = what.before or state
+    if by.controller != permanent.controller or permanent in state.standing.emblems:
+        return False
+    if again.having and not then.is_a(permanent, *again.having):
+        return False
+    if again.because == "any":
+        return True
+    if when not in CAUSES[again.because]:
+        return False
+    causes = tuple(p for id in _causes(state, when, what) if (p := then.permanent(id)) is not None)
+    return any(then.is_a(p, *again.of) and (again.whose == "each" or p.controller == by.controller) for p in causes)
+
+
+def _causes(state: State, when: str, what: Happened) -> tuple[int | None, ...]:
+    """The permanents that cause an ability to trigger; what leaves and does not die causes nothing by its death."""
+    if when in ("leaves", CARRIED):
+        return (what.that,) if what.found is not None and what.found.zone == "graveyard" else ()
+    if when in ATTACK_OF_PLAYERS and state.combat is not None:
+        return tuple(attacker.id for attacker in state.combat.attackers if attacker.declared)
+    return (what.that,)
+
+
+ATTACK_OF_PLAYERS = frozenset(when for when in CAUSES["attacks"] if not when.endswith("creature attacks")) - {"attacks"}
+"""The events of attacks that all attacking creatures cause together."""
 
 
 @obeys("attack_triggers")

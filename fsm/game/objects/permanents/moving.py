@@ -28,7 +28,17 @@ from ...state.state import (
     set_player,
     set_standing,
 )
-from ..abilities.triggers import Happened, Watchers, on_creature, on_enter, on_event, on_leave, on_untap, watchers
+from ..abilities.triggers import (
+    Doubling,
+    Happened,
+    Watchers,
+    on_creature,
+    on_enter,
+    on_event,
+    on_leave,
+    on_untap,
+    watchers,
+)
 from ..cards.moving import newest, pile_at, show_tops, unless_named
 from ..cards.replacing import (
     Redirects,
@@ -200,16 +210,20 @@ def _put_attacking(state: State, log: Log, put_in: tuple[Permanent, ...], whom: 
 
 
 class Together(msgspec.Struct, frozen=True, gc=False):
-    """What looks at permanents that leave at the same time, even if it leaves too: watchers, replacement effects."""
+    """What looks at permanents that leave at the same time, even if it leaves too.
+
+    Watchers, replacement effects, and what makes abilities trigger ``again``.
+    """
 
     watchers: Watchers
     redirects: Redirects
+    again: Doubling
 
 
 @obeys("leaves_seen")
 def together(state: State) -> Together:
     """What looks at the permanents that are about to leave."""
-    return Together(watchers(state, "dies"), redirects(state))
+    return Together(watchers(state, "dies"), redirects(state), state.index.again)
 
 
 def leave_battlefield(state: State, log: Log, id: int, to: str, topics: str) -> State:
@@ -271,7 +285,7 @@ def send_away(
         waiting = tuple(replace(w, became=card) if (w.source, w.that) == of else w for w in state.waiting)
         state = replace(state, waiting=waiting)
     found = card if _is_found(state, card) else None
-    what = Happened(found=found, before=as_it_was)
+    what = Happened(found=found, before=as_it_was, again=there.again)
     state = on_leave(end_as_long_as(state, log), log, permanent, what)
     if to == "graveyard":
         watching = there.watchers if "creature" in permanent.card.type else ()

@@ -33,7 +33,7 @@ from ...state.state import (
     set_player,
     set_standing,
 )
-from ..abilities.triggers import on_event, on_game, triggers, wait
+from ..abilities.triggers import on_event, on_game, triggers, wait, wait_often
 from ..cards.moving import newest, unless_named
 
 
@@ -91,7 +91,9 @@ def add_lore(state: State, log: Log, permanent: Permanent, topics: str) -> State
     if lore > len(chapters):
         return state
     chapter, seat = f"{name}, chapter {lore}", permanent.controller
-    return triggers(state, log, "chapter", chapter, seat, chapters[lore - 1], source=permanent.id, chapter=lore)
+    effects, id = chapters[lore - 1], state.serial + 1
+    ability = StackObject(id, "ability", chapter, seat, effects, source=permanent.id, chapter=lore)
+    return wait_often(state, log, ability, "chapter", "", permanent)
 
 
 @obeys("lore_enters")
