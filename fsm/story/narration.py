@@ -9,7 +9,7 @@ from ..game import Event
 from ..game.state.players.who import several
 from ..recording import Attempt
 from ..wording import event_sentence
-from ..wording.parts import numbered_place, what, who
+from ..wording.parts import asked_about, numbered_place, what, who
 from ..wording.sentences import pays, untap_together
 from ..words import amount, counted, in_words, listed, shown
 from . import stack
@@ -159,7 +159,7 @@ def counters(narrator: Narrator) -> list[Piece]:
 def choice(narrator: Narrator) -> list[Piece]:
     """What a player chooses, and for what, unless that was just said."""
     event = narrator.take()
-    of = "" if what(event) == narrator.by else f" for {what(event)}"
+    of = "" if what(event) == narrator.by else f" for {asked_about(event)}"
     does = pays(event) if event.get("price") else f'chooses "{what(event, "option")}"'
     return [about(event, f"{who(event)} {does}{of}")]
 

@@ -58,6 +58,15 @@ def what(event: Event, field: str = "name") -> str:
     return shown(str(event.get(field, "")))
 
 
+def asked_about(event: Event) -> str:
+    """What a choice is about: the object that asks, or the turn, phase or step that effects would skip."""
+    graph, name = event.state.graph, str(event.get("name"))
+    node = next((node for node, address in graph.addresses.items() if address == name), None)
+    if node is not None:
+        return numbered_place(graph, node)
+    return "the turn" if name == "turn" else shown(name)
+
+
 def names(event: Event, field: str, between: str = "") -> str:
     """The names in a field of an event, as a list in words, or joined with a separator."""
     said = [shown(str(name)) for name in event.get(field) or ()]

@@ -10,6 +10,7 @@ from ..game.state.players.who import several
 from ..words import counted, listed, shown
 from .parts import (
     ability_name,
+    asked_about,
     at_the_beginning,
     capital,
     does,
@@ -208,7 +209,7 @@ says("effect.nothing")(lambda e: f"{what(e)} does nothing" + (f": {what(e, 'why'
 def _chooses(event: Event) -> str:
     if event.get("price"):
         return f"{who(event)} {pays(event)} for {what(event)}"
-    return f"{who(event)} chooses for {what(event)}: {what(event, 'option')}"
+    return f"{who(event)} chooses for {asked_about(event)}: {what(event, 'option')}"
 
 
 def pays(event: Event) -> str:

@@ -8,7 +8,7 @@ import pytest
 from playing import Playing, card
 
 from fsm.edition import load_edition
-from fsm.game import Attack
+from fsm.game import Attack, Choose, ChooseSkip
 from fsm.game.objects.abilities.conditions import in_words
 from fsm.wording import event_sentence
 from fsm.wording.parts import goes_to, kind_name, said_skips, until_when
@@ -108,3 +108,20 @@ def test_zones_and_skips() -> None:
 @pytest.mark.parametrize(("types", "said"), [("artifact", "an artifact"), ("swamp", "a swamp")])
 def test_what_the_defending_player_controls(types: str, said: str) -> None:
     assert in_words(f"defender_has_{types}") == f"the defending player controls {said}"
+
+
+def test_a_choice_between_skips_names_the_turn_phase_or_step_as_its_edition_does() -> None:
+    for edition, what, said in (
+        ("cr2026", "combat", "the combat phase"),
+        ("cr2006", "end", "the end of turn step"),
+        ("cr2026", "turn", "the turn"),
+    ):
+        game = Playing(edition)
+        game.to("T1.precombat_main")
+        for name in ("Nap", "Rest"):
+            game.cast(0, {"skip": {"what": what, "player": "opponents"}}, name=name)
+            game.resolve()
+        game.until(lambda state: isinstance(state.decision, ChooseSkip))
+        game.do(Choose(1, 0))
+        (sentence,) = [event_sentence(event) for event in game.events if event.kind == "choice"]
+        assert sentence == f"Bob chooses for {said}: Nap"
