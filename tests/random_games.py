@@ -209,6 +209,12 @@ _PERMANENTS = [
     card("Tower", type="land", static=[{"no_hand_limit": True}, {"extra_lands": 1, "player": "each"}]),
     card("Purse", type="artifact", static=[{"hand_size": 2, "player": "opponents"}]),
     card("Static", type="artifact", static=[{"most_untap": 2, "player": "each", "if": "untapped"}]),
+    card(
+        "Vault",
+        type="artifact",
+        abilities=[{"tap": True, "do": ["untap"], "targets": "permanent"}],
+        triggers=[{"when": "draw", "if": "tapped", "do": [{"life": -1}]}],
+    ),
     card("Winter", type="artifact", static=[{"most_untap": 1, "untap_kind": "creature", "player": "opponents"}]),
     card("Narrow", type="artifact", static=[{"most_at_player": 1}]),
     card("Berserker", **_CREATURE, keywords=["attacks each turn if able"]),

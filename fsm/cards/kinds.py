@@ -153,14 +153,13 @@ class Aim(msgspec.Struct, frozen=True):
 def aim_of(target: str) -> Aim:
     """What a kind of targets means that is none of ``TARGETS``.
 
-    >>> aim_of("own nonlegendary creature"), aim_of("instant or sorcery spell").kind
-    (Aim(on_stack='', whose='own', kind='nonlegendary creature'), 'instant or sorcery')
+    >>> aim_of("own nonlegendary creature"), aim_of("instant or sorcery spell").kind, aim_of("nonland permanent").kind
+    (Aim(on_stack='', whose='own', kind='nonlegendary creature'), 'instant or sorcery', 'nonland')
     """
     first, _, rest = target.partition(" ")
     whose, what = (first, rest) if rest and first in _WHOSE else ("", target)
     stacked = on_stack(what)
-    kind = "" if what == PERMANENT else what.removesuffix(stacked).rstrip()
-    return Aim(stacked, whose, kind)
+    return Aim(stacked, whose, what.removesuffix(stacked or PERMANENT).rstrip())
 
 
 def on_stack(target: str) -> str:
@@ -177,14 +176,13 @@ def is_spell(target: str) -> bool:
 def target_in_words(target: str) -> str:
     """A kind of targets in words.
 
-    >>> [target_in_words(target) for target in ("own nonlegendary creature", "instant or sorcery spell", "ability")]
-    ['a nonlegendary creature that its controller controls', 'an instant or a sorcery spell', 'an ability']
+    >>> [target_in_words(target) for target in ("own green creature", "instant or sorcery spell", "nonland permanent")]
+    ['a green creature that its controller controls', 'an instant or a sorcery spell', 'a nonland permanent']
     """
     if target in TARGETS:
         return TARGETS[target]
-    aim = aim_of(target)
-    what = f"{aim.kind} {aim.on_stack}".strip() or PERMANENT
-    return f"{a_kind(what)}{_WHOSE[aim.whose]}"
+    whose = aim_of(target).whose
+    return f"{a_kind(target.removeprefix(whose).lstrip())}{_WHOSE[whose]}"
 
 
 def _read_target(data: Any, path: Path) -> Target:

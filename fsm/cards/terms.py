@@ -50,6 +50,7 @@ CONDITIONS = {
     "sorcery": "its controller could cast a sorcery",
     "in_main": "it is a main phase",
     "untapped": "this permanent is untapped",
+    "tapped": "this permanent is tapped",
     "irradiated": "that player has rad counters",
     "empty_hand": "its controller has no card in hand",
     "alone": "only one creature attacks",

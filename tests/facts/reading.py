@@ -16,7 +16,7 @@ _OWN_TYPES = {"kindred": "tribal"}
 _KIND = "artifact|creature|enchantment|instant|land|opponent|permanent|planeswalker|player|sorcery|spell"
 _KIND += "|(?:activated|triggered)(?: ability)?"
 _TARGET = re.compile(
-    rf"\btarget ((?:non\w+,? )*(?:{_KIND})(?:,? (?:or )?(?:{_KIND}))*)( you control| an opponent controls)?",
+    rf"\btarget ((?:non[\w-]+,? )*(?:{_KIND})(?:,? (?:or )?(?:{_KIND}))*)( you control| an opponent controls)?",
     re.IGNORECASE,
 )
 _WHOSE = {" you control": "own ", " an opponent controls": "opposing ", "": ""}
@@ -24,9 +24,9 @@ _SAYS = {
     "may": r"\bmay\b",
     "sorcery": r"only as a sorcery|^(?:Equip|Level up)\b",
     "your turn": r"only during your (?:turn|upkeep)|if it's your turn",
-    "during combat": r"only during combat",
+    "during combat": r"only during (?:combat|the declare attackers step)",
     "once": r"only once each turn",
-    "first": r"\bfirst\b(?! (?:main|strike))",
+    "first": r"\bfirst\b(?! (?:main|strike))|your second main phase",
     "anyone": r"any player may activate",
     "counter": r"\bcounter target",
 }
@@ -97,4 +97,4 @@ def _targets(text: str) -> frozenset[str]:
 
 
 def _kind(what: str) -> str:
-    return re.sub(r",? or |, (?!non)", " or ", what.lower()).replace(",", "").removeprefix("activated or triggered ")
+    return re.sub(r",? or |, (?!non)", " or ", what).replace(",", "").removeprefix("activated or triggered ")

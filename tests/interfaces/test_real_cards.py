@@ -21,6 +21,10 @@ PRINTED = {
 }
 """The keywords of the vocabulary that are printed as such."""
 
+BLANK = read_card({"name": "Blank"})
+OWN = ("rebound", "madness", "suspend", "flash", "split_second")
+"""The keywords that are fields of a card."""
+
 Part = Card | Triggered | Activated | Static
 
 
@@ -85,8 +89,7 @@ def told(card: Card) -> str:
     """The words of a card that may stand for a keyword: its note, its effects, and the names of its abilities."""
     names = (one.name for one in every(card, Triggered, Activated))
     effects = (NAME_OF[type(effect)] for effect in every(card, Effect))
-    own = [word for word in ("rebound", "split_second") if getattr(card, word)]
-    own += ["madness"] if card.madness is not None else []
+    own = (word for word in OWN if getattr(card, word) != getattr(BLANK, word))
     return " ".join((*names, *effects, *own, card.note))
 
 

@@ -154,6 +154,7 @@ _QUESTIONS: dict[str, Callable[[State, About], bool]] = {
     "sorcery": lambda state, about: main_phase_of(state, about.controller),
     "in_main": lambda state, _: state.at.node.kind in MAINS,
     "untapped": lambda state, about: _permanent_is(state, about, lambda p: not p.tapped),
+    "tapped": lambda state, about: _permanent_is(state, about, lambda p: p.tapped),
     "irradiated": lambda state, about: any(h[:2] == (about.chosen, "rad") for h in state.standing.counters),
     "empty_hand": lambda state, about: not state.players[about.controller].hand,
     "alone": _alone,
