@@ -123,6 +123,11 @@ _EFFECTS: list[Any] = [
     {"let_attack": {"what": "Knight", "whom": "opponents"}},
     {"must_attack": {"player": "each"}},
     {"must_attack": {"what": "creatures", "until": "game"}},
+    *({"must_attack": {"player": "each", "whom": whom}} for whom in ("you", "opponents")),
+    {"goad": {"player": "opponents"}},
+    {"goad": {"player": "each", "of": "Knight", "until": "game"}},
+    {"untap": {"player": "each", "of": "creature"}},
+    {"remove_from_combat": {"player": "opponents"}},
     *(
         {"pump": {"what": "creatures", "keywords": [word], "until": "your_next_turn"}}
         for word in (

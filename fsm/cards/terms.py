@@ -93,9 +93,9 @@ Color = Literal["white", "blue", "black", "red", "green"]
 
 Window = Literal[
     "during_combat", "before_attackers", "before_blockers", "before_damage",
-    "after_attackers", "after_blockers", "after_upkeep",
+    "after_attackers", "after_blockers", "after_upkeep", "your_turn", "opponents_turn",
 ]  # fmt: skip
-"""When something may be done: during combat, before or after a point of the turn."""
+"""When something may be done: during combat, before or after a point of the turn, in whose turn."""
 
 Place = Annotated[str, Words(lambda: kinds_in_use().places)]
 """A phase or a step."""

@@ -44,6 +44,15 @@ def _value(value: Any) -> str:
     return listed(effect_sentence(part) if isinstance(part, Effect) else str(part) for part in parts)
 
 
+def many_do(effect: v.OnMany, one: str, many: str, kind: str = "permanents") -> str:
+    """The permanents that an effect names, and what they do, with the verb in singular or plural."""
+    if effect.player is not None:
+        return f"all {effect.of or ''} {kind} of {players(effect.player)} {many}".replace("  ", " ")
+    several = effect.what in SEVERAL
+    of = f", if {'they are' if several else 'it is'} {a_kind(effect.of)}," if effect.of else ""
+    return f"{objects(effect.what)}{of} {many if several else one}"
+
+
 EFFECT_SENTENCES: dict[type[Effect], Callable[[Any], str]] = {}
 """The sentence of each kind of effect whose docstring does not say enough."""
 
@@ -219,13 +228,6 @@ def _pump(effect: v.Pump) -> str:
     return f"{objects(effect.what)} {listed(parts or ['stays as it is'])}{duration(effect.until)}"
 
 
-def _of_kind(effect: v.PhaseOut) -> str:
-    if effect.player is not None:
-        return f"all {effect.of or ''} permanents of {players(effect.player)} phase".replace("  ", " ")
-    of = f", if {'they are' if effect.what in SEVERAL else 'it is'} {a_kind(effect.of)}," if effect.of else ""
-    return f"{objects(effect.what)}{of} {'phase' if effect.what in SEVERAL else 'phases'}"
-
-
 says(v.Life)(lambda e: f"{players(e.player)} {'gains' if e.amount >= 0 else 'loses'} {_much(e, 'life')}")
 says(v.Damage)(lambda e: f"{players(e.player)} is dealt {_much(e, 'damage')}")
 says(v.Draw)(lambda e: f"{players(e.player)} draws {_much(e, 'card')}")
@@ -237,8 +239,8 @@ says(v.Mill)(
 says(v.May)(lambda e: f"if {players(e.player)} wants it: {clauses(e.do)}")
 says(v.NoSchemes)(lambda e: f"no scheme can be set in motion{duration(e.until)}")
 says(v.SorceriesAnyTime)(lambda e: f"its controller may cast sorceries like instants{duration(e.until)}")
-says(v.Tap)(lambda e: f"{objects(e.what)} becomes tapped")
-says(v.Untap)(lambda e: does(e.what, "untaps", "untap"))
+says(v.Tap)(lambda e: many_do(e, "becomes tapped", "become tapped"))
+says(v.Untap)(lambda e: many_do(e, "untaps", "untap"))
 says(v.StayTapped)(lambda e: f"{does(e.what, 'does', 'do')} not untap during the next untap step of its controller")
 says(v.SwapTapped)(
     lambda e: (
@@ -248,7 +250,7 @@ says(v.SwapTapped)(
 says(v.TurnFaceUp)(lambda _: "this permanent is turned face up")
 says(v.Attach)(lambda e: f"this permanent is attached to {objects(e.what)}")
 says(v.Flicker)(lambda e: f"{objects(e.what)} is exiled and returns at once")
-says(v.PhaseOut)(lambda e: f"{_of_kind(e)} out")
+says(v.PhaseOut)(lambda e: many_do(e, "phases out", "phase out"))
 says(v.Counters)(lambda e: f"{objects(e.what)} gets {amount(e.amount, 'counter')}")
 says(v.NoSpells)(lambda e: f"{players(e.player)} can't cast spells{duration(e.until)}")
 says(v.GainAbilities)(lambda e: f"this permanent gains all activated abilities of {objects(e.what)}{duration(e.until)}")
@@ -342,9 +344,14 @@ says(v.Daytime)(lambda e: "by night it becomes day, and else night" if e.to == "
 
 @says(v.MustAttack)
 def _must_attack(effect: v.MustAttack) -> str:
-    what = objects(effect.what) if effect.player is None else f"all creatures of {players(effect.player)}"
-    attack = "attack" if effect.player is not None or effect.what in SEVERAL else "attacks"
-    return f"{what} {attack} if able{duration(effect.until)}"
+    whom = "" if effect.whom is None else " who controls this" if effect.whom == "you" else f" {players(effect.whom)}"
+    return f"{many_do(effect, 'attacks', 'attack', 'creatures')}{whom} if able{duration(effect.until)}"
+
+
+@says(v.Goad)
+def _goad(effect: v.Goad) -> str:
+    goaded = many_do(effect, "is goaded", "are goaded", "creatures")
+    return f"{goaded}{duration(effect.until)}: attacks if able, and a player other than who goaded it if able"
 
 
 @says(v.LetBlock)
@@ -365,5 +372,5 @@ def _attacked(effect: v.LetAttack) -> str:
     return objects(effect.attacked) if effect.attacked is not None else "what its controller chooses"
 
 
-says(v.RemoveFromCombat)(lambda e: f"{objects(e.what)} is removed from combat")
+says(v.RemoveFromCombat)(lambda e: many_do(e, "is removed from combat", "are removed from combat"))
 says(v.AttackAnew)(lambda e: f"its controller chooses anew what {objects(e.what)} attacks")

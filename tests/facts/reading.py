@@ -84,14 +84,14 @@ def _keywords(text: str, known: Iterable[str]) -> frozenset[str]:
         return frozenset()
     begins = re.compile(rf"({'|'.join(re.escape(word.lower()) for word in known)})\b(?! —)")
     lines = [re.split("[,;] ", line.lower()) for line in text.splitlines()]
-    own = [parts for parts in lines if all(begins.match(part) for part in parts)]
+    own = [parts for parts in lines if all(begins.match(part) and not part.startswith("goad ") for part in parts)]
     return frozenset(re.sub(r"\s*[{\d—].*", "", part) for parts in own for part in parts)
 
 
 def _targets(text: str) -> frozenset[str]:
     found = {"any"} if "any target" in text else set()
     found |= {_WHOSE[whose] + _kind(what) for what, whose in _TARGET.findall(text)}
-    found |= {"own creature"} if re.search("^Equip", text, re.MULTILINE) else set()
+    found |= {"own creature"} if re.search(r"^Equip\b", text, re.MULTILINE) else set()
     enchanted = re.findall("^Enchant (player|opponent|creature)", text, re.MULTILINE)
     return frozenset(found | {what.lower() for what in enchanted})
 

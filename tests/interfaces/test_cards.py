@@ -231,6 +231,16 @@ def test_no_note_concerns_the_turn(name: str) -> None:
             "As it resolves: all creatures of each opponent attack if able until its controller's next turn.",
         ),
         (
+            {"targets": "creature", "effects": [{"must_attack": {"whom": "you"}}, {"goad": "target"}]},
+            "As it resolves: the target attacks who controls this if able this turn; then the target is goaded until "
+            "its controller's next turn: attacks if able, and a player other than who goaded it if able.",
+        ),
+        (
+            {"effects": [{"untap": {"player": "you", "of": "Elf"}}, {"tap": {"player": "opponents"}}]},
+            "As it resolves: all Elf permanents of its controller untap; then all permanents of each opponent become "
+            "tapped.",
+        ),
+        (
             {
                 "targets": "player",
                 "effects": [{"token": {"name": "Raider", "attacking": True, "whom": "target"}}],

@@ -61,7 +61,7 @@ def windows(part: Card | Activated) -> tuple[str, ...]:
 
 def first(card: Card) -> bool:
     """Whether an ability looks at the first event, step or phase of its kind."""
-    conditions = [word for one in every(card, Triggered) for word in one.if_]
+    conditions = [word for one in every(card, Triggered) for word in (*one.if_, *one.while_)]
     conditions += [word for part, _ in parts(card) for word in getattr(part, "is_", ())]
     return any(one.nth == 1 for one in every(card, Triggered)) or any(word[:6] == "first_" for word in conditions)
 

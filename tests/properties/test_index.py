@@ -20,6 +20,7 @@ from fsm.edition import edition_ids
 from fsm.errors import LimitReached
 from fsm.game import Action, DeclareAttackers, Permanent, State, play, replace, start_game, step
 from fsm.game.combat import attacking
+from fsm.game.combat.requirements import requirements_now
 from fsm.game.decisions.combat import ATTACKERS
 from fsm.game.flow import macrosteps
 from fsm.game.objects.permanents import legends, loyalty
@@ -110,10 +111,10 @@ def _says_what_is_there(state: State) -> None:
     able = tuple(attacking._able(state, already)) if attacking.most_attackers(state) != 0 else ()
     assert attacking.attack_candidates(state) == able
     if isinstance(state.decision, DeclareAttackers):
-        weights = attacking.requirement_weights(state, state.decision)
+        weights = requirements_now(state, state.decision)
         assert ATTACKERS.default(state, state.decision) is not None
         with everything():
-            assert attacking.requirement_weights(state, state.decision) == weights
+            assert requirements_now(state, state.decision) == weights
 
 
 _GONE = {"move": {"what": "self", "to": "exile"}}

@@ -28,8 +28,9 @@ from fsm.game import (
     legal_actions,
     step,
 )
-from fsm.game.combat.attacking import least_attack
+from fsm.game.combat.requirements import least_attack
 from fsm.game.state.players.who import defenders
+from fsm.game.state.state import LastingEffect, set_standing
 from fsm.shape import ShapeError
 
 EVERY = pytest.mark.parametrize("edition", edition_ids())
@@ -403,6 +404,80 @@ def test_legal_attacks_are_those_of_the_definition(
     least = least_attack(game.state, asked(game))
     assert least in actions
     assert len(least.attackers) == min(len(ids) for ids in legal)
+
+
+Urged = tuple[set[int], int, bool, bool]
+
+
+def urged_game(edition: str, creatures: list[Urged], players: list[str | int | None], most: int | None) -> Playing:
+    """A game in which such creatures may attack; a player has a toll, or a number of creatures that may attack them."""
+    words = ("attacks each combat if able", "can't attack alone")
+    board: list[tuple[int, Card]] = []
+    for _, _, eager, shy in creatures:
+        keywords = [word for word, has in zip(words, (eager, shy), strict=True) if has]
+        board.append((0, card("Creature", type="creature", power=1, toughness=1, keywords=keywords)))
+    board.append((0, BEAR))
+    for seat, said in enumerate(players, 1):
+        if said == "toll":
+            board.append((seat, PRISON))
+        elif said is not None:
+            board.append((seat, card("Crawlspace", type="artifact", static=[{"most_at_player": said}])))
+    if most is not None:
+        board.append((0, card("Arbiter", type="artifact", static=[{"most_attackers": most}])))
+    game, effects = attacking(edition, len(players) + 1, *board), list[LastingEffect]()
+    for id, (goaders, called, _, _) in enumerate(creatures, 1):
+        effects += [LastingEffect(0, "Goad", by, "game", id, goads=True) for by in (*goaders, *goaders)]
+        effects += [LastingEffect(0, "Call", 0, "game", id, attacks=called)] if called else []
+    game.state = set_standing(game.state, lasting=tuple(effects))
+    return game
+
+
+URGED = st.tuples(st.sets(st.integers(1, 3)), st.integers(0, 3), st.booleans(), st.booleans())
+"""A creature: who goaded it, whom it has to attack (0: nobody), whether it attacks each combat, and can't alone."""
+
+
+@settings(max_examples=examples(300))
+@given(
+    st.sampled_from(edition_ids()),
+    st.lists(URGED, min_size=1, max_size=3),
+    st.lists(st.sampled_from([None, None, "toll", 0, 1]), min_size=1, max_size=3),
+    st.sampled_from([None, 1, 2]),
+)
+def test_whom_creatures_have_to_attack_is_looked_at_attack_by_attack(
+    edition: str, creatures: list[Urged], players: list[str | int | None], most: int | None
+) -> None:
+    """508.1d and 701.15: each attack for nothing is counted; some players let few or none attack them."""
+    game, seats = urged_game(edition, creatures, players, most), range(1, len(players) + 1)
+
+    def value(id: int, whom: int) -> int:
+        goaders, called, eager, _ = creatures[id - 1] if id <= len(creatures) else (set(), 0, False, False)
+        return len(goaders) + eager + sum(whom != by for by in goaders) + (whom == called)
+
+    def allowed(attacks: dict[int, int]) -> bool:
+        room = all(list(attacks.values()).count(n) <= int(said) for n, said in enumerate(players, 1) if said in (0, 1))
+        alone = len(attacks) == 1 and any(id <= len(creatures) and creatures[id - 1][3] for id in attacks)
+        return room and not alone and (most is None or len(attacks) <= most)
+
+    free = [seat for seat in seats if players[seat - 1] != "toll"]
+    ids = range(1, len(creatures) + 2)
+    shares = product((0, *free), repeat=len(ids))
+    all_ = [{id: seat for id, seat in zip(ids, share, strict=True) if seat} for share in shares]
+    ways = [attacks for attacks in all_ if allowed(attacks)]
+    has_one = {id for id in ids if any(value(id, seat) for seat in seats)}
+    looked_at = ways if edition != "cr2006" else [way for way in ways if way.keys() <= has_one]
+    needed = max(sum(map(value, way, way.values())) for way in looked_at)
+    legal = {tuple(way.items()) for way in ways if sum(map(value, way, way.values())) >= needed}
+    actions = [action for action in legal_actions(game.state) if isinstance(action, Attack)]
+    found = [tuple(zip(a.attackers, a.defenders or (1,) * len(a.attackers), strict=True)) for a in actions]
+    assert sorted(found) == sorted(legal)
+    for way in ways:
+        action = Attack(0, tuple(way), tuple(way.values()) if len(players) > 1 else ())
+        if tuple(way.items()) in legal:
+            step(game.state, action)
+        else:
+            refused(game, action, "must attack")
+    least = least_attack(game.state, asked(game))
+    assert least in actions
 
 
 def calls_of_combat(creatures: int) -> int:

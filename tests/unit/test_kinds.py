@@ -130,6 +130,34 @@ FORMS = {
       cards: [HERO, {name: Wish, type: instant, effects: [{bring_in: {card: Hero of Old, of: KIND}}]}]
       script: [{at: T1.upkeep, Ann: {cast: Wish}}]
       expect: {state: {T1.end: {Ann: {outside: []}}}}""",
+    "Tap.of": """
+      players: {Ann: {battlefield: [Hero of Old]}, Bob: {}}
+      cards: [HERO, {name: Frost, type: instant, effects: [{tap: {player: each, of: KIND}}]}]
+      script: [{at: T1.upkeep, Bob: {cast: Frost}}]
+      expect: {state: {T1.end: {Ann: {tapped: [Hero of Old]}}}}""",
+    "Untap.of": """
+      players: {Ann: {battlefield: [Hero of Old]}, Bob: {}}
+      cards: [HERO, {name: Zeal, type: instant, effects: [{untap: {player: opponents, of: KIND}}]}]
+      script:
+        - {at: T1.declare_attackers, Ann: {attack: [Hero of Old]}}
+        - {at: T1.combat_damage, Bob: {cast: Zeal}}
+      expect: {state: {T1.end: {Ann: {tapped: []}}}}""",
+    "MustAttack.of": """
+      players: {Ann: {battlefield: [Hero of Old]}, Bob: {}}
+      cards: [HERO, {name: Dare, type: instant, effects: [{must_attack: {player: opponents, of: KIND}}]}]
+      script: [{at: T1.upkeep, Bob: {cast: Dare}}]
+      expect: {state: {T1.declare_attackers: {Ann: {attacking: [Hero of Old]}}}}""",
+    "Goad.of": """
+      players: {Ann: {battlefield: [Hero of Old]}, Bob: {}}
+      cards: [HERO, {name: Dare, type: instant, effects: [{goad: {player: opponents, of: KIND}}]}]
+      script: [{at: T1.upkeep, Bob: {cast: Dare}}]
+      expect: {state: {T1.declare_attackers: {Ann: {attacking: [Hero of Old]}}}}""",
+    "RemoveFromCombat.of": """
+      players: {Ann: {battlefield: [Hero of Old]}, Bob: {}}
+      cards: [HERO, {name: Trap, type: instant, effects: [{remove_from_combat: {player: each, of: KIND}}]}]
+      script:
+        - {at: T1.declare_attackers, Ann: {attack: [Hero of Old]}, Bob: {cast: Trap}}
+      expect: {state: {T1.end: {Bob: {life: 20}}}}""",
     "Card.targets": """
       players: {Ann: {battlefield: [Hero of Old]}, Bob: {}}
       cards: [HERO, {name: Slay, type: instant, targets: KIND, effects: [{destroy: target}]}]

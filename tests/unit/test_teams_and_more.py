@@ -25,7 +25,7 @@ from fsm.game import (
     legal_actions,
     schedule,
 )
-from fsm.game.combat.attacking import least_attack
+from fsm.game.combat.requirements import least_attack
 from fsm.wording import event_sentence
 
 EVERY = pytest.mark.parametrize("edition", edition_ids())

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from ..terms import Effect, Players, Until, effect
+from ..terms import Effect, Players, Until, Who, effect
+from .permanents import OnMany
 
 
 @effect("must_attack")
-class MustAttack(Effect, frozen=True):
-    """Creatures (by name, ``target``, ``self``, ``creatures``; or all of a player) attack this turn if able."""
+class MustAttack(OnMany, frozen=True):
+    """Creatures (by name, ``target``, ``creatures``; or all of a player, of a kind) attack (``whom``) if able."""
 
-    what: str = "target"
-    player: Players | None = None
     until: Until = Until("end_of_turn")
+    whom: Who | None = None
+
+
+@effect("goad")
+class Goad(OnMany, frozen=True):
+    """Goads creatures, as ``must_attack`` names them: each combat they attack if able, and if able a player but you."""
+
+    until: Until = Until("your_next_turn")
 
 
 @effect("remove_from_combat")
-class RemoveFromCombat(Effect, frozen=True):
-    """Removes a creature from combat."""
-
-    what: str = "target"
+class RemoveFromCombat(OnMany, frozen=True):
+    """Removes creatures from combat."""
 
 
 @effect("let_block")

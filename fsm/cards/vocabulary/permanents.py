@@ -50,18 +50,22 @@ class TokenCopy(Effect, frozen=True):
     then: Effects = ()
 
 
-@effect("tap")
-class Tap(Effect, frozen=True):
-    """Taps a permanent (by name, ``target`` or ``self``), ``creatures`` or those that ``attacked`` this turn."""
+class OnMany(Effect, frozen=True):
+    """What happens to the permanents ``what``, or to all of a ``player``; with ``of`` only to those of a kind."""
 
     what: str = "target"
+    player: Players | None = None
+    of: Kind | None = None
+
+
+@effect("tap")
+class Tap(OnMany, frozen=True):
+    """Taps permanents (by name, ``target``, ``self``, ``creatures``, ``attacked``; or all of a player, of a kind)."""
 
 
 @effect("untap")
-class Untap(Effect, frozen=True):
-    """Untaps a permanent (by name, ``target`` or ``self``), ``creatures`` or those that ``attacked`` this turn."""
-
-    what: str = "target"
+class Untap(OnMany, frozen=True):
+    """Untaps permanents (by name, ``target``, ``self``, ``creatures``, ``attacked``; or all of a player, of a kind)."""
 
 
 @effect("stay_tapped")
@@ -120,15 +124,11 @@ class Flicker(Effect, frozen=True):
 
 
 @effect("phase_out")
-class PhaseOut(Effect, frozen=True):
+class PhaseOut(OnMany, frozen=True):
     """Permanents phase out: those named by ``what``, or all of a ``player``; with ``of`` only those of a kind.
 
     They phase in in their controller's next untap step.
     """
-
-    what: str = "target"
-    player: Players | None = None
-    of: Kind | None = None
 
 
 @effect("counters")

@@ -17,17 +17,14 @@ from ..objects.permanents.loyalty import can_fight
 from ..state.decision import DeclareBlockers
 from ..state.refusal import Refusal, named, refuse
 from ..state.state import Permanent, State
-from .attacking import keywords_given
 from .costs import block_prices, own_blocks
 from .legal_blocks import Blocked, Blocker, Board, Pair, Search, declarations, met
+from .requirements import WAYS, keywords_given
 
 ONE_MORE, ANY_NUMBER = "can block an additional creature", "can block any number of creatures"
 ALONE, IF_ABLE, ONLY_FLYING = "can't block alone", "blocks each combat if able", "can block only creatures with flying"
 UNBLOCKABLE, NO_MORE = "can't be blocked", "can't be blocked by more than one creature"
 BE_BLOCKED, LURE = "must be blocked if able", "all creatures able to block it do so"
-
-WAYS = 2_500
-"""How many numbers of blockers a search may look at, for each object that a game may have."""
 
 
 @obeys("block_restriction")

@@ -24,11 +24,12 @@ from ..state.players.teams import if_teams, team_detail
 from ..state.players.who import defenders, opponents, several
 from ..state.state import Permanent, State, replace, set_permanent
 from ..state.tally import counted
-from .attacking import attack_candidates, attackers_of, requirement_counter
+from .attacking import attack_candidates, attackers_of
 from .banding import blocked_together
 from .blocking import block_candidates
 from .costs import Attacks
 from .damage_orders import creature_name
+from .requirements import requirement_finder
 
 
 class BlockNews(msgspec.Struct, frozen=True, gc=False):
@@ -208,9 +209,9 @@ def attack(state: State, log: Log, attacks: Attacks, bands: Bands = ()) -> State
 
     ``attacks``: the declared creatures in order, each with what it attacks; ``bands``: those that band together.
     """
-    needed = requirement_counter(state) if attacks else None
+    is_urged = requirement_finder(state) if attacks else None
     chosen = [
-        (p, Attacker(id, seat, attacked=attacked, forced=needed is not None and needed(p) > 0))
+        (p, Attacker(id, seat, attacked=attacked, forced=is_urged is not None and is_urged(p)))
         for id, seat, attacked in attacks
         if (p := state.permanent(id)) is not None and state.is_active(p.controller) and state.is_creature(p)
     ]

@@ -21,7 +21,7 @@ class Blocker(msgspec.Struct, frozen=True, gc=False):
     """A creature that may block ``most`` of the attackers at these positions.
 
     ``wants``: how many effects let it block if able; ``shy``: it can't block alone; ``price``: the mana that blocking
-    costs; ``free``: it costs nothing.
+    costs; ``free``: it costs nothing. ``drawn``: how many effects let it block each of the attackers if able.
     """
 
     id: int
@@ -31,6 +31,11 @@ class Blocker(msgspec.Struct, frozen=True, gc=False):
     shy: bool = False
     price: int = 0
     free: bool = True
+    drawn: tuple[int, ...] = ()
+
+    def gains(self, attacker: int) -> int:
+        """The number of requirements of its own that it meets if it blocks the attacker at this position."""
+        return self.drawn[attacker] if self.drawn else 0
 
 
 class Blocked(msgspec.Struct, frozen=True, gc=False):
@@ -59,7 +64,7 @@ class Board(msgspec.Struct, frozen=True, gc=False):
     @property
     def asks(self) -> bool:
         """Whether there is any requirement."""
-        return any(b.wants for b in self.blockers) or any(a.wants or a.lures for a in self.attackers)
+        return any(b.wants or b.drawn for b in self.blockers) or any(a.wants or a.lures for a in self.attackers)
 
     def for_nothing(self, others: bool) -> Board:
         """The board without blocks that cost something; without ``others`` only creatures with requirements block."""
@@ -99,7 +104,7 @@ class Search:
     something is required; otherwise nothing is looked at in advance, and a broken restriction is found at the end.
     """
 
-    def __init__(self, board: Board, limit: int) -> None:
+    def __init__(self, board: Board, limit: int, ways: str = "ways to block") -> None:
         self.board, self._limit, self._size = board, limit, 0
         self._counted = [n for n, a in enumerate(board.attackers) if a.least > 1 or a.most is not None or a.wants]
         self._place = {n: place for place, n in enumerate(self._counted)}
@@ -112,17 +117,19 @@ class Search:
             self._best = self._backward()
         except _TooMany:
             if board.asks:
-                over("ways to block", limit)
+                over(ways, limit)
             self._best = []
 
     def _classes(self) -> list[list[int]]:
         """The places of counted attackers that are alike for each creature that may block them."""
         found: dict[object, list[int]] = {}
-        self._kind: dict[int, object] = {n: a.lures for n, a in enumerate(self.board.attackers)}
+        drawn = [blocker.drawn for blocker in self.board.blockers if blocker.drawn]
+        drawing = [tuple(one[n] for one in drawn) for n in range(len(self.board.attackers))]
+        self._kind: dict[int, object] = {n: (a.lures, drawing[n]) for n, a in enumerate(self.board.attackers)}
         for n in self._counted:
             a = self.board.attackers[n]
             able = tuple(n in blocker.able for blocker in self.board.blockers)
-            kind = self._kind[n] = (a.least, a.most, a.wants, a.lures, able)
+            kind = self._kind[n] = (a.least, a.most, a.wants, a.lures, drawing[n], able)
             found.setdefault(kind, []).append(self._place[n])
         return [places for places in found.values() if len(places) > 1]
 
@@ -153,7 +160,7 @@ class Search:
             more = self._blocked_once_more(counts, n)
             if more is None:
                 return None
-            counts, gained = more[0], gained + more[1]
+            counts, gained = more[0], gained + more[1] + blocker.gains(n)
         joined = self._joined(key, blocker)
         return None if joined is None else ((counts, *joined), gained)
 
@@ -190,7 +197,7 @@ class Search:
                 more = self._blocked_once_more(counts, n) if used < blocker.most or unbound else None
                 if more is not None:
                     now = (more[0], 1 if unbound else used + 1)
-                    total = gained + more[1] + (0 if used else blocker.wants)
+                    total = gained + more[1] + blocker.gains(n) + (0 if used else blocker.wants)
                     found[now] = max(found.get(now, 0), total)
             if self._size + len(found) * (1 + len(self._counted)) > self._limit:
                 raise _TooMany

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from ...edition import obeys
 from ..combat import attacking, blocking, declaring
-from ..combat.attacking import attackers_of, attacks_of, least_attack, may_attack, most_attackers, room_for, too_many_at
+from ..combat.attacking import attackers_of, attacks_of, may_attack, most_attackers, room_for, too_many_at
 from ..combat.banding import BANDING, bandings, has_word
 from ..combat.blocking import block_candidates, most_blocked, no_blocker
 from ..combat.costs import (
@@ -26,6 +26,7 @@ from ..combat.costs import (
 from ..combat.damage import AssignRest, assign
 from ..combat.declaring import AskAttackers, AskBlockers
 from ..combat.legal_blocks import declarations
+from ..combat.requirements import least_attack, players_attacked, required, requirements_now, why_not_met
 from ..state.attackers import NO_COMBAT
 from ..state.decision import Assign, AssignDamage, Attack, Block, DeclareAttackers, DeclareBlockers
 from ..state.event import Log
@@ -43,7 +44,11 @@ Target = tuple[int, int | None]
 
 def why_not_attack(state: State, decision: DeclareAttackers, action: Attack) -> Refusal | None:
     """Why this attack is illegal, or None; its cost is paid on a trial basis (508.1a-508.1j)."""
-    refusal = attacking.why_not_attack(state, decision, action) or why_not_optional(state, action)
+    refusal = (
+        attacking.why_not_attack(state, decision, action)
+        or why_not_met(state, decision, action)
+        or why_not_optional(state, action)
+    )
     if refusal is not None:
         return refusal
     attacks = attacks_of(state, decision, action)
@@ -97,10 +102,10 @@ def attack_answers(state: State, decision: DeclareAttackers) -> Iterator[Attack]
 
 def _attacks(state: State, decision: DeclareAttackers, budget: int) -> Iterator[Attack]:
     """All legal attacks within a budget, small ones first."""
-    weights, targets = attacking.requirement_weights(state, decision), _targets(state, decision)
-    needed = attacking.requirements_met(weights, attacking.required(state, decision))
+    required_now, targets = requirements_now(state, decision), _targets(state, decision)
+    needed = required_now.met(required(state, decision).items())
     ids = sorted(targets)
-    weighed = [weights.get(id, 0) for id in ids]
+    weighed = [max(required_now.of(id, None if one else seat) for seat, one in targets[id]) for id in ids]
     cheapest = sorted(min(own.values()) for own in targets.values())
     most, limited = most_attackers(state), bool(room_for(state, decision.defenders))
     for size in range((len(ids) if most is None else min(most, len(ids))) + 1):
@@ -111,7 +116,9 @@ def _attacks(state: State, decision: DeclareAttackers, budget: int) -> Iterator[
             if attacking.broken_restriction(state, attackers) is None:
                 for whom in within_budget([targets[id] for id in attackers], budget):
                     attacks = tuple((id, *target) for id, target in zip(attackers, whom, strict=True))
-                    if not (limited and too_many_at(state, attacks)):
+                    if limited and too_many_at(state, attacks):
+                        continue
+                    if not required_now.whom or required_now.met(players_attacked(attacks)) >= needed:
                         yield _attack(decision, attackers, whom)
 
 

@@ -15,7 +15,7 @@ import msgspec
 
 from ...cards import vocabulary as v
 from ...cards.kinds import PLAYERS, is_spell, on_stack
-from ...cards.terms import PLAYER_FIELDS, Players, each_player
+from ...cards.terms import PLAYER_FIELDS, each_player
 from ...edition import obeys
 from ..objects.cards.replacing import Moving, ask_fates, fates_met, redirects
 from ..state.agenda import Choice, DoEffect, push, task
@@ -112,7 +112,7 @@ def for_permanents(kind: type[E]) -> Callable[[Callable[[State, Log, E, StackObj
 
     def register(function: Callable[[State, Log, E, StackObject, Permanent], State]) -> Apply:
         def for_each(state: State, log: Log, effect: Any, source: StackObject) -> State:
-            for permanent in permanents_meant(state, effect.what, source):
+            for permanent in named_by(state, effect, source):
                 state = function(state, log, effect, source, permanent)
             return state
 
@@ -235,11 +235,14 @@ def permanents_meant(state: State, what: str, source: StackObject) -> tuple[Perm
     return (one,) if one else ()
 
 
-def all_meant(state: State, what: str, player: Players | None, source: StackObject) -> tuple[Permanent, ...]:
-    """All permanents of the players whom an effect names, or without these the permanents that it names."""
-    if player is None:
-        return permanents_meant(state, what, source)
-    return tuple(p for seat in meant(state, player, source) for p in state.permanents(seat))
+def named_by(state: State, effect: Any, source: StackObject) -> tuple[Permanent, ...]:
+    """The permanents that an effect names: by a word, or all of some players; those that are of its kind."""
+    if not isinstance(effect, v.OnMany):
+        return permanents_meant(state, effect.what, source)
+    there = permanents_meant(state, effect.what, source) if effect.player is None else ()
+    if effect.player is not None:
+        there = tuple(p for seat in meant(state, effect.player, source) for p in state.permanents(seat))
+    return there if effect.of is None else tuple(p for p in there if state.is_a(p, effect.of))
 
 
 def permanent_meant(state: State, what: str, source: StackObject) -> Permanent | None:

@@ -2,24 +2,46 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...cards import vocabulary as v
+from ...edition import obeys
 from ..combat.joining import AddBlockers, ChooseAnew, JoinAttack, add_next, targets_now
 from ..objects.permanents.changes import remove_from_combat
 from ..state.agenda import push
 from ..state.attackers import EACH_TURN
 from ..state.event import Log
 from ..state.state import Permanent, StackObject, State
-from .apply import all_meant, applies, for_permanents, meant, permanent_meant, permanents_meant
+from .apply import applies, for_permanents, known_here, meant, named_by, permanent_meant, permanents_meant
 from .lasting import lasts_on
 
 
 @applies(v.MustAttack)
 def _must_attack(state: State, log: Log, effect: v.MustAttack, source: StackObject) -> State:
     """Each named creature has one more requirement, for a duration (500.1, 508.1d)."""
-    for permanent in all_meant(state, effect.what, effect.player, source):
-        if effect.player is None or state.is_creature(permanent):
-            state = lasts_on(state, log, source, effect.until, permanent, keywords=(EACH_TURN,))
+    urged: list[dict[str, Any]] = [{"keywords": (EACH_TURN,)}]
+    if effect.whom is not None:
+        urged = [{"attacks": seat} for seat in meant(state, effect.whom, source)]
+    for permanent in _creatures(state, effect, source):
+        for does in urged:
+            state = lasts_on(state, log, source, effect.until, permanent, source=source.source, **does)
     return state
+
+
+@applies(v.Goad)
+@obeys("goad", "goaded")
+def _goad(state: State, log: Log, effect: v.Goad, source: StackObject) -> State:
+    """Goaded is neither an ability nor a keyword: a creature that has lost its abilities is goaded still (701.15b)."""
+    for permanent in _creatures(state, effect, source) if known_here(state, log, "goad", source) else ():
+        on, topics = source.source, "goad instructions"
+        state = lasts_on(state, log, source, effect.until, permanent, topics=topics, source=on, goads=True)
+    return state
+
+
+def _creatures(state: State, effect: v.OnMany, source: StackObject) -> tuple[Permanent, ...]:
+    """The creatures that an effect names; of a player, all that are creatures."""
+    there = named_by(state, effect, source)
+    return there if effect.player is None else tuple(filter(state.is_creature, there))
 
 
 @for_permanents(v.RemoveFromCombat)

@@ -16,7 +16,7 @@ from .apply import Object, applies, meant, name_of, permanent_meant
 
 
 @obeys("as_long_as", "instructions")
-def lasts(state: State, log: Log, new: LastingEffect, on: str) -> State:
+def lasts(state: State, log: Log, new: LastingEffect, on: str, topics: str = "instructions") -> State:
     """An effect with a duration begins, unless the duration is over before it begins (418.3d, 611.2b)."""
     if not still_lasts(state, new):
         why = "its duration is over before it begins"
@@ -24,16 +24,24 @@ def lasts(state: State, log: Log, new: LastingEffect, on: str) -> State:
         return state
     check_count(state, len(state.lasting) + 1, "effects that last", new.name)
     state = set_standing(replace(state, serial=new.id), lasting=(*state.lasting, new))
-    emit(log, "effect.begin", state, "instructions", new.controller, name=new.name, until=new.until, on=on)
+    emit(log, "effect.begin", state, topics, new.controller, name=new.name, until=new.until, on=on)
     return state
 
 
 def lasts_on(
-    state: State, log: Log, by: StackObject, until: str, thing: Object | None = None, on: str = "", **does: Any
+    state: State,
+    log: Log,
+    by: StackObject,
+    until: str,
+    thing: Object | None = None,
+    on: str = "",
+    topics: str = "instructions",
+    **does: Any,
 ) -> State:
     """An effect of a spell or an ability begins, which lasts on a permanent or a spell, or on what else is named."""
     affects, name = (None, on) if thing is None else (thing.id, name_of(thing))
-    return lasts(state, log, LastingEffect(state.serial + 1, by.name, by.controller, until, affects, **does), name)
+    new = LastingEffect(state.serial + 1, by.name, by.controller, until, affects, **does)
+    return lasts(state, log, new, name, topics)
 
 
 @applies(v.Lasting)

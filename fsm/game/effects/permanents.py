@@ -20,13 +20,13 @@ from ..state.event import Log, emit
 from ..state.piles.pile import CardId
 from ..state.state import LastingEffect, Permanent, StackObject, State, replace, set_permanent
 from .apply import (
-    all_meant,
     applies,
     carriers_first,
     for_permanents,
     known_here,
     meant,
     moves,
+    named_by,
     objects_meant,
     permanent_meant,
     permanents_meant,
@@ -107,7 +107,8 @@ def _rename(state: State, log: Log, effect: v.Rename, source: StackObject, perma
 
 @applies(v.Attach)
 def _attach(state: State, log: Log, effect: v.Attach, source: StackObject) -> State:
-    carrier, carried = permanent_meant(state, effect.what, source), permanent_meant(state, "self", source)
+    carrier = next(iter(permanents_meant(state, effect.what, source)), None)
+    carried = permanent_meant(state, "self", source)
     if carrier is None or carried is None:
         return state
     state = set_permanent(state, carried.id, attached=carrier.id)
@@ -135,8 +136,7 @@ def _would_leave(state: State, effect: v.Flicker, source: StackObject) -> Iterat
 @applies(v.PhaseOut)
 def _phase_out(state: State, log: Log, effect: v.PhaseOut, source: StackObject) -> State:
     """They phase out at once; all of them phase in as what has phasing does."""
-    there = all_meant(state, effect.what, effect.player, source)
-    direct = {p.id: True for p in there if effect.of is None or state.is_a(p, effect.of)}
+    direct = {p.id: True for p in named_by(state, effect, source)}
     return phase(state, log, direct, "instructions phases_out phased_out_zone") if direct else state
 
 

@@ -48,7 +48,9 @@ def _why_not_begin(state: State, action: Activate, permanent: Permanent, ability
         (why_hushed(state) if state.stack and not (ability.mana_ability or ability.special) else None)
         or _why_no_cost(state, action, permanent, ability)
         or _limits(state, action, permanent, ability)
-        or why_not_now(state, ability.activable, f"{permanent.card.name}'s ability may be activated", "activate")
+        or why_not_now(
+            state, ability.activable, f"{permanent.card.name}'s ability may be activated", "activate", action.player
+        )
     )
 
 

@@ -104,7 +104,7 @@ def why_forbidden(state: State, card: Card, seat: int) -> Refusal | None:
         return hushed
     if not card.castable:
         return None
-    return why_not_now(state, card.castable, f"{card.name} may be cast", "cast")
+    return why_not_now(state, card.castable, f"{card.name} may be cast", "cast", seat)
 
 
 def _is_slowed(state: State, seat: int) -> bool:

@@ -23,26 +23,32 @@ WORDS = {
     "after_attackers": "after attackers are declared",
     "after_blockers": "after blockers are declared",
     "after_upkeep": "after the upkeep step",
+    "your_turn": "in a turn of its controller",
+    "opponents_turn": "in an opponent's turn",
 }
+
+TURNS = ("your_turn", "opponents_turn")
 
 Windows = tuple[Window, ...]
 
 
 @obeys("window_ability", "windows", "window_upkeep", "window_any_combat", "window_first_combat")
-def why_not_now(state: State, windows: Windows, what: str, act: str) -> Refusal | None:
-    """Why the windows of a spell or an ability forbid to cast or activate it now, or None.
+def why_not_now(state: State, windows: Windows, what: str, act: str, seat: int) -> Refusal | None:
+    """Why the windows of a spell or an ability forbid a player to cast or activate it now, or None.
 
     ``what`` begins the sentence that says so: "Opt may be cast"; ``act`` is the topic of what is done.
     """
-    closed = next((window for window in windows if not _is_open(state, windows, window)), None)
+    closed = next((window for window in windows if not _is_open(state, windows, window, seat)), None)
     if closed is None:
         return None
-    if closed == "after_upkeep":
+    if closed in TURNS:
+        topic = ""
+    elif closed == "after_upkeep":
         topic = "window_upkeep"
     else:
         topic = "window_any_combat" if "during_combat" in windows else "window_first_combat"
     only = listed(WORDS[window] for window in windows)
-    return refuse(state, f"{what} only {only}; this is {state.address}", f"{topic} {act}")
+    return refuse(state, f"{what} only {only}; this is {state.address}", f"{topic} {act}".strip())
 
 
 @obeys("split_second")
@@ -55,12 +61,14 @@ def why_hushed(state: State) -> Refusal | None:
 
 
 @obeys("window_attackers", "window_blockers", "window_no_step", "window_skipped")
-def _is_open(state: State, windows: Windows, window: str) -> bool:
-    """Whether a window is open.
+def _is_open(state: State, windows: Windows, window: str, seat: int) -> bool:
+    """Whether a window is open for a player.
 
     If its point is skipped, a window before it is closed: the declare blockers step is skipped as the declare
     attackers step ends, and combat as the precombat main phase has ended (506.6e, cr2026 506.8e).
     """
+    if window in TURNS:
+        return state.is_active(seat) == (window == "your_turn")
     if window == "during_combat":
         return state.graph.node(state.at.phase).kind == "combat"
     if window == "after_upkeep":

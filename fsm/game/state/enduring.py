@@ -42,7 +42,8 @@ class LastingEffect(msgspec.Struct, frozen=True, gc=False):
     ``regenerates``: it regenerates the next time it would be destroyed.
     ``instead`` replaces a move of it, and ``prevents`` prevents damage. ``ignores`` is a player who ignores the static
     abilities of the permanent. It has the ``abilities``, too. ``permits`` is a card that its controller may play.
-    ``lands`` is how many more lands its controller may play.
+    ``lands`` is how many more lands its controller may play. ``goads``: it is goaded by the effect's controller.
+    ``attacks`` is the player whom it attacks if able.
     A ``sticker`` stays on what its object becomes in a public zone.
     """
 
@@ -72,6 +73,8 @@ class LastingEffect(msgspec.Struct, frozen=True, gc=False):
     permits: Permit | None = None
     sticker: bool = False
     lands: int = 0
+    goads: bool = False
+    attacks: int | None = None
 
 
 class SkipEffect(msgspec.Struct, frozen=True, gc=False):

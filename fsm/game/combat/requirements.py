@@ -1,0 +1,240 @@
+"""The requirements on an attack: which creatures attack if able, and whom (cr2006 500, later 508.1d).
+
+Requirements are the two keywords of attacking if able, static abilities with ``others_attack``, effects by which a
+creature attacks a certain player, and goading: two requirements for each player who goaded it. An attack meets as many
+as it can for nothing. Left out: requirements that one may choose, and those to attack a permanent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+import msgspec
+
+from ...edition import obeys
+from ...words import listed
+from ..state.attackers import EACH_COMBAT, EACH_TURN
+from ..state.decision import Attack, DeclareAttackers
+from ..state.refusal import Refusal, named, refuse
+from ..state.state import Permanent, State
+from .attacking import ALONE, Room, attacks_of, may_attack, most_attackers, placed, room_for, side_of
+from .banding import has_word
+from .costs import Attacks, own_price, prices, statics
+from .legal_blocks import Blocked, Blocker, Board, Search, declarations
+
+WAYS = 2_500
+"""How many ways to attack a search may look at, for each object that a game may have."""
+
+Driving = tuple[tuple[Permanent, str], ...]
+"""The permanents with ``others_attack``, each with the kind that is meant."""
+
+Whom = dict[int, int | None]
+"""Creatures that attack, each with the player whom it attacks; None: no player, a permanent."""
+
+
+class Required(msgspec.Struct, frozen=True):
+    """How many requirements creatures have to attack, and how many to attack a player: by creature and seat."""
+
+    own: dict[int, int]
+    whom: dict[tuple[int, int], int]
+
+    def met(self, attacks: Iterable[tuple[int, int | None]]) -> int:
+        """The number of requirements that creatures meet which attack these players, or permanents (None)."""
+        return sum(self.of(id, seat) for id, seat in attacks)
+
+    def of(self, id: int, seat: int | None) -> int:
+        """The number of requirements that a creature meets by attacking a player, or a permanent (None)."""
+        return self.own.get(id, 0) + (0 if seat is None else self.whom.get((id, seat), 0))
+
+
+def players_attacked(attacks: Attacks) -> list[tuple[int, int | None]]:
+    """Attackers, each with the player whom it attacks, or None if it attacks a permanent."""
+    return [(id, seat if attacked is None else None) for id, seat, attacked in attacks]
+
+
+def requirements(state: State, permanent: Permanent, driving: Driving = ()) -> int:
+    """The number of effects by which a creature attacks if able, whomever; ``driving`` is about ``others_attack``.
+
+    Those that speak of the turn bind in each combat of it, or only until the creature has attacked once, as the
+    edition says (508.1d; I-71).
+    """
+    words = (EACH_COMBAT,) if _is_done(state, permanent) else (EACH_TURN, EACH_COMBAT)
+    others = sum(
+        other.controller == permanent.controller and other.id != permanent.id and state.is_a(permanent, kind)
+        for other, kind in driving
+    )
+    return others + sum(keywords_given(state, permanent, word) for word in words) + len(goaders(state, permanent))
+
+
+def _is_done(state: State, permanent: Permanent) -> bool:
+    """Whether a creature has done in this turn what it has to do once in it."""
+    return permanent.attacked and state.game.edition.choices["attack_requirement"] == ("once_each_turn",)
+
+
+@obeys("goad_again", "goad_several")
+def goaders(state: State, permanent: Permanent) -> frozenset[int]:
+    """The players who have goaded a creature, each once, however often they did (701.15c-d)."""
+    return frozenset(e.controller for e in state.lasting if e.goads and e.affects == permanent.id)
+
+
+def to_attack(state: State, permanent: Permanent) -> tuple[int, ...]:
+    """The players whom a creature has to attack if able, one for each effect that says so."""
+    if _is_done(state, permanent):
+        return ()
+    return tuple(e.attacks for e in state.lasting if e.affects == permanent.id and e.attacks is not None)
+
+
+def keywords_given(state: State, permanent: Permanent, word: str) -> int:
+    """The number of effects that give a creature a keyword; 0 if it has lost it."""
+    if not state.has(permanent, word):
+        return 0
+    given = sum(word in effect.keywords for effect in state.lasting if effect.affects == permanent.id)
+    return given + (word in permanent.card.keywords)
+
+
+def requirement_finder(state: State) -> Callable[[Permanent], bool]:
+    """A function that says whether an effect makes a creature attack if able now."""
+    driving = _driving(state)
+    return lambda permanent: bool(requirements(state, permanent, driving) or to_attack(state, permanent))
+
+
+def _driving(state: State) -> Driving:
+    return tuple((other, static.others_attack) for other, static in statics(state) if static.others_attack)
+
+
+@obeys("goaded")
+def requirements_now(state: State, decision: DeclareAttackers) -> Required:
+    """The requirements on the candidates; one that attacks at a cost meets them as well."""
+    driving = _driving(state)
+    among = state.permanents() if state.lasting or driving else state.index.urged
+    own: dict[int, int] = {}
+    whom: dict[tuple[int, int], int] = {}
+    candidates = frozenset(decision.candidates) if among else frozenset[int]()
+    for p in among:
+        if p.id in candidates:
+            own[p.id] = requirements(state, p, driving)
+            drawn, by = (to_attack(state, p), goaders(state, p)) if state.lasting else ((), ())
+            if drawn or by:
+                whom |= {(p.id, s): drawn.count(s) + sum(one != s for one in by) for s in decision.defenders}
+    return Required({id: count for id, count in own.items() if count}, {key: n for key, n in whom.items() if n})
+
+
+@obeys("attack_requirement")
+def why_not_met(state: State, decision: DeclareAttackers, action: Attack) -> Refusal | None:
+    """The refusal of an attack that does not meet as many requirements as possible; or None (500.4, 508.1d)."""
+    needed, best = requirements_now(state, decision), required(state, decision)
+    attacked = dict(players_attacked(attacks_of(state, decision, action)))
+    if needed.met(attacked.items()) >= needed.met(best.items()):
+        return None
+    missing = tuple(id for id in best if id not in attacked)
+    if missing:
+        return refuse(state, f"{named(state, *missing)} must attack, since it is able to", "attack_requirement")
+    wrong = next(id for id, seat in best.items() if needed.of(id, seat) > needed.of(id, attacked[id]))
+    most = needed.of(wrong, best[wrong])
+    right = listed((state.name(s) for s in decision.defenders if needed.of(wrong, s) == most), "or")
+    return refuse(state, f"{named(state, wrong)} must attack {right}, since it is able to", "attack_requirement")
+
+
+def required(state: State, decision: DeclareAttackers) -> Whom:
+    """A smallest attack that meets as many requirements as possible without a cost.
+
+    Without a restriction these are all that have a requirement. ``most_attackers`` leaves those with the most of
+    them, and so does ``most_at_player`` of those that cannot attack somebody else instead. With a single one that
+    can't attack alone a further creature has to go, or, in editions that do not think of creatures without a
+    requirement of their own (500.5), nobody has to. Where a requirement says whom to attack, it is searched for.
+    """
+    needed = requirements_now(state, decision)
+    free = free_attackers(state, decision) if needed.own or needed.whom else frozenset[int]()
+    if needed.whom and free:
+        return _searched(state, decision, needed, free)
+    return for_nothing(state, decision, _most_urged(state, decision, needed.own, free))
+
+
+def _most_urged(state: State, decision: DeclareAttackers, own: dict[int, int], free: frozenset[int]) -> list[int]:
+    """The creatures that attack, whomever, so that as many requirements as possible are met."""
+    wanting = sorted((id for id in own if id in free), key=own.__getitem__, reverse=True)
+    most = most_attackers(state)
+    best = tuple(for_nothing(state, decision, wanting))[:most] if wanting else ()
+    if len(best) != 1 or not has_word(state, best[0], ALONE):
+        return sorted(best)
+    if most != 1 and _others_count(state):
+        others = (id for id in decision.candidates if id in free and id not in best)
+        pairs = ((best[0], other) for other in others)
+        pair = next((pair for pair in pairs if len(for_nothing(state, decision, pair)) == len(pair)), None)
+        if pair is not None:
+            return sorted(pair)
+    return [id for id in wanting if not has_word(state, id, ALONE) and for_nothing(state, decision, (id,))][:1]
+
+
+def _others_count(state: State) -> bool:
+    """Whether creatures without a requirement attack so that others meet theirs (not in 500.5 of 2006)."""
+    return state.game.edition.choices["requirement_others"] == ("any",)
+
+
+def _sides(state: State, decision: DeclareAttackers, room: Room) -> Iterable[int]:
+    """The players whom attacking costs nothing; where there is a limit, one of a team that is attacked as a group."""
+    free = free_defenders(state, decision)
+    return {side_of(state, seat): seat for seat in reversed(free)}.values() if room else free
+
+
+def _searched(state: State, decision: DeclareAttackers, needed: Required, free: frozenset[int]) -> Whom:
+    """A smallest attack for nothing that meets the most, where it counts whom creatures attack.
+
+    It is found like a block: creatures choose among players, and all permanents are one more that may be chosen.
+    """
+    room, urged = room_for(state, decision.defenders), {*needed.own, *(id for id, _ in needed.whom)}
+    seats: list[int | None] = list(_sides(state, decision, room))
+    seats += (None,) if decision.attackable else ()
+    helped = _others_count(state) and any(has_word(state, id, ALONE) for id in urged)
+    ids = sorted((id for id in free if helped or id in urged), reverse=True)
+    blockers = tuple(
+        Blocker(
+            id,
+            tuple(n for n, s in enumerate(seats) if s is None or may_attack(state, state.permanent(id), s)),
+            wants=needed.own.get(id, 0),
+            shy=has_word(state, id, ALONE),
+            drawn=tuple(0 if s is None else needed.whom.get((id, s), 0) for s in seats),
+        )
+        for id in ids
+    )
+    most = (None if s is None else room.get(side_of(state, s)) for s in seats)
+    board = Board(blockers, tuple(Blocked(n, most=limit) for n, limit in enumerate(most)), most_attackers(state))
+    search = Search(board, WAYS * state.game.limits.objects, "ways to attack")
+    return {id: seats[n] for id, n in sorted(next(declarations(search, search.most_met, 0)))}
+
+
+def for_nothing(state: State, decision: DeclareAttackers, ids: Sequence[int]) -> Whom:
+    """Whom creatures attack for nothing, as many as find room, the first ones first; None: no player, a permanent."""
+    free, room = free_defenders(state, decision), room_for(state, decision.defenders)
+    seats = {id: [s for s in free if may_attack(state, state.permanent(id), s)] for id in ids}
+    if room:
+        sides = {id: tuple(dict.fromkeys(side_of(state, seat) for seat in own)) for id, own in seats.items()}
+        there = placed(ids, sides, room)
+        seats = {id: [seat for seat in own if side_of(state, seat) == there.get(id)] for id, own in seats.items()}
+    found = {id: own[0] if own else None for id, own in seats.items()}
+    return {id: seat for id, seat in found.items() if seat is not None or decision.attackable}
+
+
+def free_defenders(state: State, decision: DeclareAttackers) -> tuple[int, ...]:
+    """The players whom attacking costs nothing; no player has to pay to meet a requirement (500.2, 508.1d)."""
+    return tuple(seat for seat, asking in prices(state, decision.defenders).items() if not asking)
+
+
+def free_attackers(state: State, decision: DeclareAttackers) -> frozenset[int]:
+    """The candidates that can attack somebody or something for nothing."""
+    candidates, free = frozenset(decision.candidates), free_defenders(state, decision)
+    return frozenset(
+        p.id
+        for p in state.permanents()
+        if p.id in candidates
+        and not own_price(p)
+        and (decision.attackable or (any(may_attack(state, p, seat) for seat in free) if p.whom else free))
+    )
+
+
+def least_attack(state: State, decision: DeclareAttackers) -> Attack:
+    """The smallest legal attack of a player."""
+    seats = required(state, decision)
+    attacked = tuple((id, decision.attackable[0]) for id, seat in seats.items() if seat is None)
+    whom = tuple(decision.defenders[0] if seat is None else seat for seat in seats.values())
+    return Attack(decision.player, tuple(seats), whom if len(decision.defenders) > 1 else (), attacked=attacked)
