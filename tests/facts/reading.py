@@ -92,7 +92,7 @@ def _targets(text: str) -> frozenset[str]:
     found = {"any"} if "any target" in text else set()
     found |= {_WHOSE[whose] + _kind(what) for what, whose in _TARGET.findall(text)}
     found |= {"own creature"} if re.search(r"^Equip\b", text, re.MULTILINE) else set()
-    enchanted = re.findall("^Enchant (player|opponent|creature)", text, re.MULTILINE)
+    enchanted = re.findall("^Enchant ((?:non\\w+ )?(?:player|opponent|creature))", text, re.MULTILINE)
     return frozenset(found | {what.lower() for what in enchanted})
 
 
