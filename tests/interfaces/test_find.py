@@ -50,7 +50,7 @@ def test_nothing_found_is_an_answer(fsm: Fsm) -> None:
 
 
 def test_rules_are_found_by_synonyms_the_newest_edition_first(fsm: Fsm) -> None:
-    for query in ("extra combat", "additional"):
+    for query in ("extra combat", "additional combat"):
         lines = fsm("rules", query).stdout.splitlines()
         assert lines[0].startswith("Comprehensive Rules, 25 September 2026 (cr2026)")
         assert lines[1].startswith("500.8 ")
