@@ -200,7 +200,7 @@ SHAPES: dict[str, tuple[Shape, ...]] = {
     "skips turns": (*_skips("turn", always=False), *_skips("turn", always=True)),
     "skips extra turns": (*_skips("extra_turn", always=False), *_skips("extra_turn", always=True)),
     "attacked like a player": (_is(Card, lambda card: card.loyalty is not None or card.defense is not None),),
-    "as an instant or as a sorcery": (_is(v.SorceriesAnyTime), _is(Static, lambda static: static.sorcery_speed)),
+    "as an instant or as a sorcery": (_is(v.CastAnyTime), _is(Static, lambda static: static.sorcery_speed)),
     "controls a turn": (_is(v.ControlTurn),),
     "controls a phase": (_is(v.ControlPhase),),
     "reverses the turn order": (_is(v.ReverseTurnOrder),),
@@ -214,7 +214,7 @@ SHAPES: dict[str, tuple[Shape, ...]] = {
     "waits for the next cleanup step": (_delayed_to("cleanup"),),
     "until your next turn": tuple(
         (kind, lambda effect: effect.until == "your_next_turn")
-        for kind in (v.Lasting, v.Pump, v.Skip, v.Prevent, v.SorceriesAnyTime)
+        for kind in (v.Lasting, v.Pump, v.Skip, v.Prevent, v.CastAnyTime)
     ),
     "until the end of your next turn": tuple(
         (kind, lambda effect: effect.until == "end_of_your_next_turn")

@@ -177,6 +177,7 @@ _EFFECTS: list[Any] = [
     {"copy": {"new_target": True}},
     {"win_game": "you"},
     "draw_game",
+    {"cast_any_time": {"name": "hurry", "of": "nonland"}},
     {"phase_out": {"player": "you"}},
     {"phase_out": "attacking"},
 ]
@@ -213,6 +214,7 @@ _PERMANENTS = [
     card("Homebody", **_CREATURE, static=[{"cannot_attack": True, "if": "extra_turn"}]),
     card("Tower", type="land", static=[{"no_hand_limit": True}, {"extra_lands": 1, "player": "each"}]),
     card("Purse", type="artifact", static=[{"hand_size": 2, "player": "opponents"}]),
+    card("Orrery", type="artifact", static=[{"any_time": "nonland", "player": "each"}]),
     card("Static", type="artifact", static=[{"most_untap": 2, "player": "each", "if": "untapped"}]),
     card(
         "Vault",

@@ -200,6 +200,7 @@ class Static(msgspec.Struct, frozen=True):
     ``then``: effects that come first in the turn, phase or step that begins next. ``may_stay_tapped``: its
     controller need not untap it. ``loyalty_any_time``: its loyalty abilities may be activated at instant timing.
     ``sorcery_speed``: players can cast spells only when they could cast a sorcery.
+    ``any_time``: ``player`` may cast cards of that kind as if they had flash (``nonland`` for all spells).
     ``mana_stays`` is about the pool of ``player``. ``brings_day``: if it is neither day nor night, it becomes day.
     ``no_untap``: permanents of that kind do not untap. ``most_untap``: ``player`` can't untap more than that many
     permanents in their untap steps, or that many of ``untap_kind``.
@@ -223,6 +224,7 @@ class Static(msgspec.Struct, frozen=True):
     mana_stays: bool = False
     loyalty_any_time: bool = False
     sorcery_speed: bool = False
+    any_time: Kind | None = None
     brings_day: bool = False
     no_untap: Kind | None = None
     most_untap: Natural | None = None

@@ -109,6 +109,7 @@ class Card(msgspec.Struct, frozen=True, cache_hash=True):
         return _NO_PERMANENTS.isdisjoint(self.type)
 
     @property
+    @obeys("flash")
     def sorcery_timing(self) -> bool:
         """Whether a player may cast it only during a main phase of their own, with an empty stack."""
         return not self.flash and "instant" not in self.type

@@ -63,7 +63,7 @@ ANY_PERMANENT = ("phasing", "does not untap")
 STATIC_NEEDS = {
     "player": (
         *("skip", "mana_stays", "attack_cost", "attack_toll", "most_at_player", "block_cost", "block_toll"),
-        *("sorcery_speed", "shows", "spells_have", "cannot", "extra_lands"),
+        *("sorcery_speed", "any_time", "shows", "spells_have", "cannot", "extra_lands"),
         *("hand_size", "no_hand_limit", "most_untap"),
     ),
     "looks": ("shows",),

@@ -266,6 +266,7 @@ _STATIC: dict[str, Callable[[Static], str]] = {
     "reverse_turn_order": lambda _: "the turn order is reversed, if there are more than two players",
     "loyalty_any_time": lambda _: "Its loyalty abilities may be activated whenever an instant could be cast",
     "sorcery_speed": lambda s: f"{players(s.player)} can cast spells only when a sorcery could be cast",
+    "any_time": lambda s: f"{players(s.player)} may cast {s.any_time} cards whenever an instant could be cast",
     "brings_day": lambda _: "It becomes day as it enters the battlefield, if it is neither day nor night",
     "cannot_enter": lambda s: f"nothing that is {listed(s.cannot_enter, 'or')} can enter the battlefield",
     "instead": _instead,

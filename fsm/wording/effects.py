@@ -238,7 +238,7 @@ says(v.Mill)(
 )
 says(v.May)(lambda e: f"if {players(e.player)} wants it: {clauses(e.do)}")
 says(v.NoSchemes)(lambda e: f"no scheme can be set in motion{duration(e.until)}")
-says(v.SorceriesAnyTime)(lambda e: f"its controller may cast sorceries like instants{duration(e.until)}")
+says(v.CastAnyTime)(lambda e: f"its controller may cast {e.of} cards like instants{duration(e.until)}")
 says(v.Tap)(lambda e: many_do(e, "becomes tapped", "become tapped"))
 says(v.Untap)(lambda e: many_do(e, "untaps", "untap"))
 says(v.StayTapped)(lambda e: f"{does(e.what, 'does', 'do')} not untap during the next untap step of its controller")

@@ -98,7 +98,7 @@ def test_every_shape_has_two_cards() -> None:
 
 TELL_OF_THE_TURN = {
     *("mana", "lasting", "pump", "may", "choose_one", "if", "pay"),
-    *("stay_tapped", "no_schemes", "sorceries_any_time", "monarch", "initiative", "venture"),
+    *("stay_tapped", "no_schemes", "cast_any_time", "monarch", "initiative", "venture"),
 }
 """The effects that have shapes too, as they last, wait, ask, or do something in certain steps."""
 

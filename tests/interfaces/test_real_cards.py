@@ -12,7 +12,7 @@ from facts.used import defined, named
 from fsm.cards import Activated, Static, Triggered
 from fsm.cards.card import written_card
 from fsm.cards.terms import parts
-from fsm.cards.vocabulary import NAME_OF, Copy, Counter, Effect, ExtraLands, May, MayPlay, Pay, SorceriesAnyTime
+from fsm.cards.vocabulary import NAME_OF, CastAnyTime, Copy, Counter, Effect, ExtraLands, May, MayPlay, Pay
 from fsm.game import Card, catalogue, read_card
 
 PRINTED = {
@@ -38,9 +38,9 @@ def asks(card: Card) -> bool:
     optional = any(one.optional or one.may_stay_tapped for one in every(card, Static))
     new = any(one.new_target for one in every(card, Copy))
     shared = any(one.by == "anyone" for one in every(card, Activated))
-    lets = any(one.loyalty_any_time or one.extra_lands for one in every(card, Static))
+    lets = any(one.loyalty_any_time or one.extra_lands or one.any_time for one in every(card, Static))
     return bool(
-        every(card, ExtraLands, May, MayPlay, SorceriesAnyTime)
+        every(card, ExtraLands, May, MayPlay, CastAnyTime)
         or any(one.do for one in every(card, Pay))
         or optional
         or new

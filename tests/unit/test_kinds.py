@@ -19,6 +19,7 @@ from fsm.shape import ShapeError
 
 HERO = "{name: Hero of Old, type: creature, flash: true, supertypes: [legendary], subtypes: [Elf, Scout],"
 HERO += " colors: [green], power: 1, toughness: 1}"
+SLOW = HERO.replace("flash: true, ", "")
 BEAR = "{name: Bear, type: creature, power: 2, toughness: 2}"
 IS = (
     "creature", "legendary", "Elf", "Scout", "green", "Hero of Old", "noncreature or Elf", "nonred", "non-Goblin",
@@ -42,6 +43,16 @@ FORMS = {
       cards: [HERO, {name: Gate, type: artifact, static: [{cannot_enter: [Nobody, KIND]}]}]
       script: [{at: T1.upkeep, Ann: {cast: Hero of Old}}]
       expect: {state: {T1.end: {Ann: {graveyard: [Hero of Old]}}}}""",
+    "Static.any_time": """
+      players: {Ann: {battlefield: [Orrery]}, Bob: {}}
+      cards: [SLOW, {name: Orrery, type: artifact, static: [{any_time: KIND}]}]
+      script: [{at: T1.upkeep, Ann: {cast: Hero of Old}}]
+      expect: {state: {T1.end: {Ann: {battlefield: [Orrery, Hero of Old]}}}}""",
+    "CastAnyTime.of": """
+      players: [Ann, Bob]
+      cards: [SLOW, {name: Haste, type: instant, effects: [{cast_any_time: {name: Haste, of: KIND}}]}]
+      script: [{at: T1.upkeep, Ann: {cast: Haste}}, {at: T1.upkeep, Ann: {cast: Hero of Old}}]
+      expect: {state: {T1.end: {Ann: {battlefield: [Hero of Old]}}}}""",
     "Static.no_untap": """
       players: {Ann: {battlefield: [Hero of Old, Ice]}, Bob: {}}
       cards: [HERO, {name: Ice, type: enchantment, static: [{no_untap: KIND}]}]
@@ -210,13 +221,14 @@ FORMS = {
 def holds(form: str, kind: str, edition: str = "cr2026") -> bool:
     """Whether what a scenario expects is so, and what its script says is legal, if it says this kind."""
     said = kind.replace(" ", "_") if "defender_has_" in form else kind
-    (scenario,) = parse_scenarios(
-        f"edition: {edition}\n{dedent(form)}".replace("HERO", HERO).replace("BEAR", BEAR).replace("KIND", said)
-    )
+    text = f"edition: {edition}\n{dedent(form)}"
+    for word, stands_for in (("SLOW", SLOW), ("HERO", HERO), ("BEAR", BEAR), ("KIND", said)):
+        text = text.replace(word, stands_for)
+    (scenario,) = parse_scenarios(text)
     try:
         return not judge(scenario, run_scenario(scenario))
     except FsmError as error:
-        if "for this attack Ann has to" not in str(error) and "as its target" not in str(error):
+        if not any(said in str(error) for said in ("for this attack Ann has to", "as its target", "may be cast only")):
             raise
         return False
 

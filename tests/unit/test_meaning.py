@@ -58,7 +58,7 @@ NOTHING: list[tuple[dict[str, Any], str]] = [
     ({**ARTIFACT, "keywords": ["phasing", "haste"]}, '"haste" is for creatures'),
     ({"keywords": ["phasing"]}, '"phasing" is for creatures'),
     ({**ARTIFACT, "static": [{"no_untap": "Rock", "player": "each"}]},
-     "player: has no effect without skip, mana_stays, attack_cost, .*, sorcery_speed, shows, .* or most_untap"),
+     "player: has no effect without skip, mana_stays, attack_cost, .*, any_time, shows, .* or most_untap"),
     ({**ARTIFACT, "static": [{"mana_stays": True, "optional": True}]}, "optional: has no effect without skip"),
     ({**ARTIFACT, "static": [{"mana_stays": True, "while_tapped": True}]}, "while_tapped: has no effect without skip"),
     ({**ARTIFACT, "static": [{"mana_stays": True, "then": ["draw"]}]}, "then: has no effect without skip"),

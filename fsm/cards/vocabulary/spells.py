@@ -41,9 +41,10 @@ class NoSpells(Effect, frozen=True):
     until: Until = Until("end_of_turn")
 
 
-@effect("sorceries_any_time")
-class SorceriesAnyTime(Effect, frozen=True):
-    """Its controller may cast sorceries whenever they could cast an instant, for a time."""
+@effect("cast_any_time")
+class CastAnyTime(Effect, frozen=True):
+    """Its controller may cast cards of a kind, sorceries by default, as if these had flash, for a time."""
 
     name: Name
+    of: Kind = Kind("sorcery")
     until: Until = Until("end_of_turn")

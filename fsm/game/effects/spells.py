@@ -116,7 +116,7 @@ def _no_spells(state: State, log: Log, effect: v.NoSpells, source: StackObject, 
     return lasts_on(state, log, source, effect.until, on=state.name(seat), cannot=(seat, "cast"))
 
 
-@applies(v.SorceriesAnyTime)
-def _sorceries_any_time(state: State, log: Log, effect: v.SorceriesAnyTime, source: StackObject) -> State:
+@applies(v.CastAnyTime)
+def _cast_any_time(state: State, log: Log, effect: v.CastAnyTime, source: StackObject) -> State:
     named = replace(source, name=effect.name)
-    return lasts_on(state, log, named, effect.until, source=source.source, sorceries=True)
+    return lasts_on(state, log, named, effect.until, source=source.source, any_time=effect.of)

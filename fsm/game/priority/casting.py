@@ -21,13 +21,12 @@ from ..objects.permanents.changes import enduring, expire
 from ..objects.permanents.moving import enter_battlefield
 from ..objects.permanents.statuses import may_enter
 from ..objects.players.drawing import held
-from ..objects.players.entitled import most_lands
+from ..objects.players.entitled import most_lands, static_about
 from ..objects.players.mana import pay
 from ..state.agenda import Task, task
 from ..state.decision import Cast, EndEffect, PlayLand, Suspend
 from ..state.event import Log, emit
 from ..state.piles.pile import UNKNOWN, CardId, holds, remove
-from ..state.players.who import ignores, players_meant
 from ..state.refusal import Refusal, refuse
 from ..state.standing import StoppableEffects
 from ..state.state import LastingEffect, StackObject, State, replace, set_player, set_standing
@@ -86,11 +85,18 @@ def why_not_aimed(state: State, action: Cast) -> Refusal | None:
 
 def why_no_time(state: State, card: Card, seat: int) -> Refusal | None:
     """Why a player with priority could not begin to cast a card now, if they could not."""
-    if card.sorcery_timing and not main_phase_of(state, seat):
-        free = "sorcery" in card.type and any(e.sorceries and e.controller == seat for e in state.lasting)
-        if not free:
-            return _not_main(state, seat, card)
+    if card.sorcery_timing and not main_phase_of(state, seat) and not _as_if_flash(state, card, seat):
+        return _not_main(state, seat, card)
     return why_forbidden(state, card, seat)
+
+
+@obeys("as_though_flash")
+def _as_if_flash(state: State, card: Card, seat: int) -> bool:
+    """Whether an effect lets a player cast a card as if it had flash; what only slows them down still counts."""
+    kinds = [effect.any_time for effect in state.lasting if effect.any_time and effect.controller == seat]
+    if state.battlefield:
+        kinds += [str(static.any_time) for _, static in static_about(state, seat, lambda one: one.any_time)]
+    return any(state.is_a(card, kind) for kind in kinds)
 
 
 @obeys("cast_forbidden", "golden_rule")
@@ -109,13 +115,7 @@ def why_forbidden(state: State, card: Card, seat: int) -> Refusal | None:
 
 def _is_slowed(state: State, seat: int) -> bool:
     """Whether a static ability lets a player cast spells only when they could cast a sorcery."""
-    return any(
-        static.sorcery_speed
-        and seat in players_meant(state, static.player, p.controller, chosen=p.chosen)
-        and not ignores(state, seat, p.id)
-        for p in state.index.static
-        for static in p.card.static
-    )
+    return any(static_about(state, seat, lambda one: one.sorcery_speed))
 
 
 @obeys("sorcery_timing")

@@ -36,15 +36,14 @@ class LastingEffect(msgspec.Struct, frozen=True, gc=False):
     """A lasting effect: its duration, the permanent that it affects, and the changes.
 
     ``source`` is the permanent that its duration depends on. ``mana`` is the amount that stays in its controller's
-    pool. ``no_schemes``: no scheme can be set in motion. ``sorceries``: its controller may cast sorceries as
-    instants. ``cannot`` is a player, and what they cannot do: ``cast`` spells, ``lose``, ``win``. ``gives`` is the
-    player who controls the permanent, ``types`` are its types, with ``subtypes``, ``colors`` its colors, and
-    ``regenerates``: it regenerates the next time it would be destroyed.
-    ``instead`` replaces a move of it, and ``prevents`` prevents damage. ``ignores`` is a player who ignores the static
-    abilities of the permanent. It has the ``abilities``, too. ``permits`` is a card that its controller may play.
-    ``lands`` is how many more lands its controller may play. ``goads``: it is goaded by the effect's controller.
-    ``attacks`` is the player whom it attacks if able.
-    A ``sticker`` stays on what its object becomes in a public zone.
+    pool. ``no_schemes``: no scheme can be set in motion. ``any_time`` is the kind of cards that its controller may cast
+    as if they had flash. ``cannot`` is a player, and what they cannot do: ``cast`` spells, ``lose``, ``win``. ``gives``
+    is the player who controls the permanent, ``types`` are its types, with ``subtypes``, ``colors`` its colors, and
+    ``regenerates``: it regenerates the next time it would be destroyed. ``instead`` replaces a move of it, and
+    ``prevents`` prevents damage. ``ignores`` is a player who ignores the static abilities of the permanent. It has the
+    ``abilities``, too. ``permits`` is a card that its controller may play. ``lands`` is how many more lands its
+    controller may play. ``goads``: it is goaded by the effect's controller. ``attacks`` is the player whom it attacks
+    if able. A ``sticker`` stays on what its object becomes in a public zone.
     """
 
     id: int
@@ -59,7 +58,7 @@ class LastingEffect(msgspec.Struct, frozen=True, gc=False):
     source: int | None = None
     mana: int = 0
     no_schemes: bool = False
-    sorceries: bool = False
+    any_time: str = ""
     cannot: tuple[int, str] | None = None
     gives: int | None = None
     types: tuple[str, ...] | None = None
