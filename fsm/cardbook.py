@@ -3,25 +3,34 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
+from functools import cache
 from textwrap import indent
-from typing import Any, TypeVar
+from typing import Any, NamedTuple
 
 import msgspec
 import yaml
 
-from . import shape
 from .cards import vocabulary as v
-from .cards.abilities import Activated, Static, Triggered
-from .cards.card import written_card
-from .cards.fields import STATIC_NEEDS
-from .cards.terms import parts
+from .cards.card import catalogue_names, written_card
+from .cardshapes import done_by, shapes
+from .edition import DEFAULT, Edition, Rule, edition_ids, load_edition
+from .edition.topics import OBEYED
 from .errors import CardError, InputError
+from .files import packaged_data
 from .game import Card, catalogue
+from .game.effects.apply import APPLY
 from .library import SUFFIX, scenario_folder, shown_path
-from .search import Findable, ranked, tokens
+from .search import Findable, Index, ranked, tokens
 from .wording import card_kind, card_sentences
-from .words import nearest
+from .words import listed
+
+NEAR, ALIKE = 0.82, 0.75
+"""How alike a misspelt name, and a misspelt word, is to the one that is meant; 1 is the same."""
+LONG, FEW = 5, 3
+"""How many letters a word has at least that may be misspelt, and how many near names are told."""
+_NUMBER = re.compile(r"(?:CR ?)?(\d{3}(?:\.\d+[a-z]*)?)")
 
 
 def list_cards(only: Sequence[Card] | None = None) -> Iterator[str]:
@@ -34,64 +43,130 @@ def list_cards(only: Sequence[Card] | None = None) -> Iterator[str]:
 
 
 def find_cards(text: str) -> tuple[Card, ...]:
-    """The cards that a text means; ``CardError`` if there is none.
+    """The cards that a text means, or if there is none, those that it may mean if it is misspelt.
 
-    That is the card of that name, in any case; or those whose names have all of its words, or parts of them; or those
-    that are explained with these words.
+    ``CardError`` if there is none either; it has the nearest names.
     """
-    known, plain = catalogue().values(), tokens(text)
-    exact = [card for card in known if tokens(card.name) == plain]
-    named = exact or [hit.what for hit in ranked([text], (Findable(card, ((2, card.name),)) for card in known))]
-    found = named or [hit.what for hit in ranked([text], map(findable, known))]
-    if not found or not plain:
+    found = cards_with(text) or near_cards(text)
+    if not found:
         raise _unknown(text)
-    return tuple(found)
+    return found
+
+
+def cards_with(text: str) -> tuple[Card, ...]:
+    """The card of a name, in any case, or those with words: first those whose names have all of them, or parts of them.
+
+    Then come those that are explained with these words.
+    """
+    plain = tokens(text)
+    if exact := tuple(card for name, card in catalogue().items() if tokens(name) == plain) if plain else ():
+        return exact
+    named = [hit.what for hit in ranked([text], (Findable(card, ((2, card.name),)) for card in catalogue().values()))]
+    if named and not all(any(known.startswith(word) for known in _index().known) for word in plain):
+        return tuple(named)  # parts of words count in names only
+    told = (hit.what for hit in _index().ranked([text]))
+    return tuple({card.name: card for card in (*named, *told)}.values()) if plain else ()
+
+
+def near_cards(text: str) -> tuple[Card, ...]:
+    """The card whose name is nearly so, or those with the words that are nearest; none of a card that is left out."""
+    if left_out(text) or not (plain := tokens(text)):
+        return ()
+    joined = {"".join(tokens(name)): card for name, card in catalogue().items()}
+    close = get_close_matches("".join(plain), joined, n=1, cutoff=NEAR)
+    if close or len("".join(plain)) < LONG:
+        return tuple(map(joined.__getitem__, close))
+    return cards_with(" ".join(map(_corrected, plain)))
+
+
+def _corrected(word: str) -> str:
+    """A word as the names of cards have it, or else their explanations; itself if they have none that is alike."""
+    named = {part for name in catalogue() for part in tokens(name)}
+    for known in (named, _index().known):
+        if word in known:
+            return word
+        if close := get_close_matches(word, known, n=1, cutoff=ALIKE):
+            return close[0]
+    return word
+
+
+@cache
+def _index() -> Index:
+    return Index(map(findable, catalogue().values()))
 
 
 def findable(card: Card) -> Findable:
-    """What a search finds a card by: its name, and how it is explained."""
-    return Findable(card, ((4, card.name), (1, " ".join((*card_sentences(card), *shapes(card))))))
+    """What a search finds a card by: its name, what it is, what it changes in the turn, and how it is explained."""
+    kind = f"{card_kind(card)} {' '.join(card.subtypes)}"
+    return Findable(card, ((4, card.name), (1, " ".join((kind, *card_sentences(card), *shapes(card))))))
+
+
+def cards_under(text: str, edition: Edition | None = None) -> tuple[Edition, Rule, tuple[Card, ...]] | None:
+    """The cards with effects that obey the rule of a number; None if the text is no number.
+
+    Without an edition, it is today's rule, or that of the last edition that has the number. ``CardError`` if there is
+    no such rule, or no such card.
+    """
+    if not (found := _NUMBER.fullmatch(text.strip())):
+        return None
+    number, known = found[1], [edition] if edition else [*map(load_edition, (DEFAULT, *reversed(edition_ids())))]
+    having = next((one for one in known if number in one.rules), None)
+    if having is None:
+        told = next(
+            (f"{number} has its counterparts" for id in edition_ids() if number in load_edition(id).rules), "lists them"
+        )
+        raise CardError(
+            f"no rule {number} in the index of {edition.id if edition else 'any edition'}; fsm rules {told}"
+        )
+    rule = having.rules[number]
+    obeying = {one for topic, functions in OBEYED.items() if topic.name in rule.topics for one in functions}
+    effects = {name for name, kind in v.EFFECTS.items() if APPLY[kind] in obeying}
+    cards = tuple(card for card in catalogue().values() if effects & done_by(card))
+    if not cards:
+        what = f"no effect of a card in the catalogue obeys rule {number} itself: {rule.says}"
+        raise CardError(f"{what} fsm rules {number} names the scenarios that show it")
+    return having, rule, cards
+
+
+class LeftOut(NamedTuple):
+    """A real card that is not in the catalogue: its name, its shape, and what the vocabulary lacks for it."""
+
+    name: str
+    shape: str
+    why: str
+
+
+@cache
+def all_left_out() -> tuple[LeftOut, ...]:
+    """The real cards of ``cards/left_out.toml``, by their shapes."""
+    data = packaged_data("cards/left_out.toml")
+    return tuple(LeftOut(n, shape, why) for shape, rows in data.items() for why, names in rows.items() for n in names)
+
+
+def left_out(name: str) -> LeftOut | None:
+    """The real card of a name, in any case, if it is known to be left out."""
+    return next((one for one in all_left_out() if tokens(one.name) == tokens(name)), None)
 
 
 def _unknown(name: str) -> CardError:
-    words = {word: known for known in catalogue() for word in tokens(known) if len(word) >= LONG}
-    hint = nearest(name, catalogue()) or nearest(name, words, words)
-    return CardError(f"unknown card {name[:60]!r}{hint}; fsm cards lists the catalogue")
+    if known := left_out(name):
+        return CardError(f"{known.name} is not in the catalogue: {known.why}")
+    names = {" ".join(tokens(known)): known for known in catalogue_names()}
+    words = {word: known for known in catalogue_names() for word in tokens(known)}
+    close = [names[one] for one in get_close_matches(" ".join(tokens(name)), names, n=FEW, cutoff=ALIKE)]
+    close += [
+        words[one] for word in tokens(name) if len(word) >= LONG for one in get_close_matches(word, words, 1, ALIKE)
+    ]
+    few = [*dict.fromkeys(close)][:FEW]
+    hint = f"; the nearest name{'s are' if len(few) > 1 else ' is'} {listed(few)}" if few else ""
+    return CardError(f"no card of the catalogue is called {name[:60]!r}{hint}; fsm cards lists them all")
 
 
-LONG = 4
-"""How many letters a word of a name has at least that somebody may have meant."""
-
-
-def _has(text: str, words: str) -> bool:
-    """Whether a text has all of the words, or words of which they are parts."""
-    plain = " ".join(tokens(text))
-    return all(word in plain for word in tokens(words))
-
-
-def cards_of_shape(word: str) -> tuple[Card, ...]:
-    """The cards with an effect or a static ability of a name, or of a shape in words.
-
-    ``CardError`` lists all of these if the word is none of them, or no card has it.
-    """
-    if word in v.EFFECTS or word in shape.fields(Static):
-        found = [card for card in catalogue().values() if word in done_by(card)]
-    else:
-        fitting = {name for name in SHAPES if _has(name, word)}
-        found = [card for card in catalogue().values() if fitting & set(shapes(card))]
-    if not found or not tokens(word):
-        done = set[str]().union(*map(done_by, catalogue().values()))
-        names = dict.fromkeys((*v.EFFECTS, *(field for field in shape.fields(Static) if field not in STATIC_NEEDS)))
-        used = [name for name in names if name in done]
-        what = f"no card of the catalogue has the shape {word[:60]!r}{nearest(word, (*used, *SHAPES))}"
-        raise CardError(f"{what}; effects and abilities: {', '.join(used)}; in words: {', '.join(SHAPES)}")
-    return tuple(found)
-
-
-def done_by(card: Card) -> set[str]:
-    """The effects and static abilities of a card, by the names that scenarios have for them."""
-    found = {v.NAME_OF[type(part)] for part, _ in parts(card) if type(part) in v.NAME_OF}
-    return found.union(*(shape.said(part) for part, _ in parts(card) if isinstance(part, Static)))
+def how_to_write(name: str) -> str:
+    """How a scenario defines a card that the catalogue does not have: four lines of YAML, to paste and to change."""
+    known = left_out(name)
+    said = yaml.safe_dump({"name": known.name if known else name[:60].strip()}, allow_unicode=True, width=100)
+    return f"cards:\n  - {said.strip()}\n    type: sorcery\n    effects: [{{extra_turn: you}}]"
 
 
 def explain_card(name: str) -> Iterator[str]:
@@ -146,112 +221,3 @@ def _names(value: Any, name: str) -> bool:
     if isinstance(value, dict):
         return any(_names(part, name) for pair in value.items() for part in pair)
     return isinstance(value, list | tuple | set | frozenset) and any(_names(part, name) for part in value)
-
-
-P = TypeVar("P", bound=msgspec.Struct)
-
-
-Shape = tuple[type[Any], Callable[[Any], bool]]
-
-
-def _is(kind: type[P], holds: Callable[[P], bool] = lambda _: True) -> Shape:
-    return kind, holds
-
-
-def _trigger(when: str) -> Shape:
-    return Triggered, lambda ability: ability.when == when
-
-
-def _delayed_to(*places: str) -> Shape:
-    return v.Delayed, lambda effect: effect.at in places
-
-
-def _extra(*phases: str) -> Shape:
-    return v.ExtraPhases, lambda effect: effect.phases == phases
-
-
-def _extra_step(step: str) -> Shape:
-    return v.ExtraSteps, lambda effect: effect.step == step
-
-
-def _skips(what: str, *, always: bool) -> tuple[Shape, ...]:
-    """Skips of the next step, phase or turn of a kind, or of each one while something lasts."""
-    once = _is(v.Skip, lambda effect: effect.what == what and effect.all == always)
-    return (once, (Static, lambda static: static.skip == what)) if always else (once,)
-
-
-SHAPES: dict[str, tuple[Shape, ...]] = {
-    "an extra turn": (_is(v.ExtraTurns, lambda e: e.player == "you" and e.count == 1 and not e.riders),),
-    "an extra turn for a target": (_is(v.ExtraTurns, lambda e: e.player == "target"),),
-    "several extra turns": (_is(v.ExtraTurns, lambda e: e.count > 1),),
-    "an extra turn for another player": (_is(v.ExtraTurns, lambda e: e.player not in ("you", "target")),),
-    "an extra turn with a condition": (_is(v.ExtraTurns, lambda e: bool(e.riders)),),
-    "an extra combat": (_is(v.ExtraPhases, lambda e: "main" not in e.phases and "combat" in e.phases),),
-    "an extra combat and main phase": (_extra("combat", "main"),),
-    "an extra beginning phase": (_extra("beginning"),),
-    "an extra upkeep": (_extra_step("upkeep"),),
-    "an extra end step": (_extra_step("end"),),
-    "skips every draw step": _skips("draw", always=True),
-    "skips the next draw step": _skips("draw", always=False),
-    "skips untap steps": (*_skips("untap", always=True), *_skips("untap", always=False)),
-    "skips upkeeps": (*_skips("upkeep", always=True), *_skips("upkeep", always=False)),
-    "skips the next combat": _skips("combat", always=False),
-    "skips all combats of a turn": _skips("combat", always=True),
-    "skips turns": (*_skips("turn", always=False), *_skips("turn", always=True)),
-    "skips extra turns": (*_skips("extra_turn", always=False), *_skips("extra_turn", always=True)),
-    "attacked like a player": (_is(Card, lambda card: card.loyalty is not None or card.defense is not None),),
-    "as an instant or as a sorcery": (_is(v.CastAnyTime), _is(Static, lambda static: static.sorcery_speed)),
-    "controls a turn": (_is(v.ControlTurn),),
-    "controls a phase": (_is(v.ControlPhase),),
-    "reverses the turn order": (_is(v.ReverseTurnOrder),),
-    "reverses the phases": (_is(Static, lambda static: static.reverse_phases),),
-    "restarts the game": (_is(v.RestartGame),),
-    "ends the turn": (_is(v.EndTurn),),
-    "ends the combat phase": (_is(v.EndCombat),),
-    "waits for the next end step": (_delayed_to("end"),),
-    "waits for the end of combat": (_delayed_to("end_of_combat"),),
-    "waits for the next upkeep": (_delayed_to("upkeep"),),
-    "waits for the next cleanup step": (_delayed_to("cleanup"),),
-    "until your next turn": tuple(
-        (kind, lambda effect: effect.until == "your_next_turn")
-        for kind in (v.Lasting, v.Pump, v.Skip, v.Prevent, v.CastAnyTime)
-    ),
-    "until the end of your next turn": tuple(
-        (kind, lambda effect: effect.until == "end_of_your_next_turn")
-        for kind in (v.Lasting, v.Pump, v.Skip, v.MayPlay)
-    ),
-    "asks whether": (_is(v.May),),
-    "asks which": (_is(v.ChooseOne),),
-    "may stay tapped": (_is(Static, lambda static: static.may_stay_tapped),),
-    "stays tapped through an untap step": (_is(v.StayTapped),),
-    "stops schemes": (_is(v.NoSchemes),),
-    "as something untaps": (_is(Triggered, lambda t: t.when.endswith("untaps")),),
-    "in upkeeps": (_trigger("upkeep"),),
-    "in draw steps": (_trigger("draw"),),
-    "in first main phases": (_trigger("precombat_main"),),
-    "in main phases after combat": (_trigger("postcombat_main"),),
-    "at the beginning of combat": (_trigger("beginning_of_combat"),),
-    "in the first combat of a turn": (_is(Triggered, lambda t: "first_combat" in t.if_),),
-    "at certain times only": (_is(Activated, lambda ability: bool(ability.only)),),
-    "only if something is so": (_is(Triggered, lambda t: bool(t.if_)), _is(v.OnlyIf)),
-    "for a price": (_is(v.Pay),),
-    "at the end of combat": (_trigger("end_of_combat"),),
-    "in end steps": (_trigger("end"),),
-    "day and night": (_is(v.Daytime), _is(Static, lambda static: static.brings_day)),
-    "the monarch": (_is(v.Monarch),),
-    "the initiative": (_is(v.Initiative), _is(v.Venture)),
-    "chapters": (_is(Card, lambda card: bool(card.chapters)),),
-    "set in motion": (_is(Card, lambda card: "scheme" in card.type),),
-    "mana that stays": (_is(Static, lambda static: static.mana_stays), _is(v.Mana, lambda mana: bool(mana.until))),
-}
-"""The shapes in a few words, each with the tests for parts of a card that have it."""
-
-
-def shapes(card: Card) -> tuple[str, ...]:
-    """The shapes of a card; none if it does not change the turn."""
-    having = (card, *(part for part, _ in parts(card)))
-    return tuple(
-        name
-        for name, alternatives in SHAPES.items()
-        if any(isinstance(part, kind) and holds(part) for kind, holds in alternatives for part in having)
-    )

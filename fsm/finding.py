@@ -9,7 +9,7 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from .cardbook import findable as findable_card
-from .cardbook import shapes
+from .cardshapes import shapes
 from .edition import edition_ids, load_edition
 from .game import catalogue
 from .library import document, lessons, readers, told_text

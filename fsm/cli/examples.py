@@ -65,7 +65,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "scenarios": ("fsm scenarios", "fsm scenarios extra combat", "fsm scenarios 500.8 --paths"),
     "docs": ("fsm docs", "fsm docs FORMAT", "fsm docs breakpoint"),
     "completion": ("fsm completion bash",),
-    "cards": ("fsm cards", 'fsm cards "Time Walk"'),
+    "cards": ("fsm cards", 'fsm cards "Time Walk"', "fsm cards extra turn", "fsm cards 500.7"),
     "schema": ("fsm schema scenario",),
 }
 """The examples by the name of the command, without ``fsm``."""

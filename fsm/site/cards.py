@@ -6,7 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from html import escape
 
-from ..cardbook import SHAPES, card_yaml, shapes
+from ..cardbook import card_yaml
+from ..cardshapes import SHAPES, shapes
 from ..game import Card, catalogue
 from ..library import Lesson, lessons
 from ..wording import card_kind, card_sentences

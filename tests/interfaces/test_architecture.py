@@ -40,6 +40,7 @@ FLOORS = {
     "check": 10,
     "exploring": 11,
     "cardbook": 11,
+    "cardshapes": 10,
     "rulebook": 11,
     "quiz": 11,
     "debugger": 11,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections import Counter
@@ -13,18 +14,22 @@ from cases import joined
 from click.testing import CliRunner, Result
 from commands import INNER
 
-from fsm.cardbook import SHAPES, card_yaml, cards_of_shape, explain_card, find_cards, shapes
+from fsm.cardbook import card_yaml, explain_card, find_cards
 from fsm.cards.card import catalogue_names, written_card
 from fsm.cards.vocabulary import EFFECTS, turn
+from fsm.cardshapes import SHAPES, cards_of_shape, shapes
 from fsm.cli import main
+from fsm.edition import edition_ids, load_edition
 from fsm.errors import CardError
 from fsm.files import packaged
 from fsm.game import Card, catalogue, read_card
 from fsm.game.effects import structure
 from fsm.game.effects.apply import APPLY
 from fsm.scenario import (
+    judge,
     parse_scenarios,
     read_scenarios,  # noqa: F401  # pytester forgets the modules that a run imports
+    run_scenario,
 )
 from fsm.wording import EFFECT_SENTENCES, card_sentences, effect_sentence
 
@@ -418,11 +423,78 @@ def test_tests_say_so_too_if_they_are_asked_for_more(pytester: pytest.Pytester, 
     assert done.stdout.str().count(f"Simplified: Stranglehold: {catalogue()['Stranglehold'].note}") == count
 
 
-def test_an_unknown_card_is_a_line_with_the_nearest_name(fsm: Run) -> None:
-    done = fsm("cards", "Tyme Walk")
+@pytest.mark.parametrize(("words", "names"), [
+    ("Aurelai the warleder", ["Aurelia, the Warleader"]), ("Time wlak", ["Time Walk"]), ("Tyme Walk", ["Time Walk"]),
+    ("obeka spliter", ["Obeka, Splitter of Seconds"]), ("timewalk", ["Time Walk"]), ("stassis", ["Stasis"]),
+])  # fmt: skip
+def test_a_misspelt_card_is_found(fsm: Run, words: str, names: list[str]) -> None:
+    assert [card.name for card in find_cards(words)] == names
+    done = fsm("cards", words)
+    assert (done.exit_code, done.stdout.partition(" · ")[0]) == (0, names[0])
+    assert done.stderr == f"no card of the catalogue has {words!r}; perhaps this is meant:\n"
+
+
+def test_misspelt_words_of_an_explanation_are_found_too() -> None:
+    assert find_cards("extra trun") == find_cards("extra turn")
+
+
+def test_names_come_first_and_what_is_told_of_a_card_is_found_after_them() -> None:
+    goblins = [card.name for card in find_cards("goblin")]
+    assert all("Goblin" in name for name in goblins[:2])
+    assert "Kiki-Jiki, Mirror Breaker" in goblins[2:]
+    combats = [card.name for card in find_cards("combat")]
+    assert combats[0] == "Combat Celebrant"
+    assert "Relentless Assault" in combats
+
+
+@pytest.mark.parametrize(("number", "asked", "edition", "one", "other"), [
+    ("500.7", None, "cr2026", "Time Walk", "Relentless Assault"), ("300.6", None, "cr2008", "Time Walk", "Stasis"),
+    ("CR 500.8", "cr2011", "cr2011", "Relentless Assault", "Time Walk"),
+    ("500.11", None, "cr2026", "Stasis", "Time Walk"), ("723.1", None, "cr2026", "Mindslaver", "Time Stop"),
+    ("724.1", None, "cr2026", "Time Stop", "Mindslaver"), ("712.1", "cr2011", "cr2011", "Time Stop", "Mindslaver"),
+    ("300.9", "cr2006", "cr2006", "Stasis", "Time Walk"),
+])  # fmt: skip
+def test_the_cards_under_a_rule_are_found(
+    fsm: Run, number: str, asked: str | None, edition: str, one: str, other: str
+) -> None:
+    says, count, *lines = fsm("cards", number, *(["--edition", asked] if asked else [])).stdout.splitlines()
+    number = number.removeprefix("CR ")
+    assert says == f"{number} ({edition}): {load_edition(edition).rules[number].says}"
+    assert int(count.split()[0]) == len(lines)
+    assert any(line.startswith(f"{one} ") for line in lines)
+    assert not any(line.startswith(f"{other} ") for line in lines)
+
+
+@pytest.mark.parametrize(("arguments", "why"), [
+    (("500.7", "-e", "2006"), "no rule 500.7 in the index of cr2006; fsm rules 500.7 has its counterparts"),
+    (("999.9",), "no rule 999.9 in the index of any edition; fsm rules lists them"),
+    (("503.1a",), "no effect of a card in the catalogue obeys rule 503.1a"),
+    (("time walk", "-e", "2006"), "--edition is about the number of a rule"),
+])  # fmt: skip
+def test_a_rule_without_cards_is_an_error_that_says_why(fsm: Run, arguments: tuple[str, ...], why: str) -> None:
+    done = fsm("cards", *arguments)
     assert (done.exit_code, done.stdout) == (2, "")
-    assert done.stderr.startswith("fsm: unknown card 'Tyme Walk' (did you mean \"Time Walk\"?)")
-    assert len(done.stderr.splitlines()) == 1
+    assert done.stderr.startswith(f"fsm: {why}")
+
+
+@pytest.mark.parametrize("name", ["Xyzzy", "Yoda: the First", "Hzrt: 3", "3.5", "a" * 200])
+def test_of_a_card_that_is_not_there_it_is_said_how_to_write_it(fsm: Run, name: str) -> None:
+    done = fsm("cards", name)
+    assert (done.exit_code, done.stdout) == (2, "")
+    first, *_ = done.stderr.splitlines()
+    assert first.startswith("fsm: no card of the catalogue is called ")
+    _, told, snippet = done.stderr.rstrip("\n").split("\n\n")
+    assert 'fsm docs FORMAT has all that can be said, under "Cards and effects"' in told
+    assert len(snippet.splitlines()) == 4
+    cast = f"script: [{{at: T1.precombat_main, Ann: {{cast: {json.dumps(name[:60])}}}}}]"
+    (scenario,) = parse_scenarios(f"players: [Ann, Bob]\n{cast}\nexpect: {{turns: [Ann, Ann, Bob]}}\n{snippet}\n")
+    for edition in edition_ids():
+        assert judge(scenario, run_scenario(scenario, edition)) == []
+
+
+def test_near_names_are_told() -> None:
+    with pytest.raises(CardError, match="is called 'Temporal Manipulations of Krovikan Sorcery'; the nearest name"):
+        find_cards("Temporal Manipulations of Krovikan Sorcery")
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 5000, "\n", "Zzz"])

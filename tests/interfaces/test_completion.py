@@ -12,8 +12,8 @@ from click.shell_completion import CompletionItem, get_completion_class
 from commands import ROOT, Fsm, environment
 
 from fsm import catalogue
-from fsm.cardbook import done_by
 from fsm.cards.vocabulary import EFFECTS
+from fsm.cardshapes import done_by
 from fsm.cli import main
 from fsm.cli.commands.completion import SHELLS
 from fsm.cli.common import COMPLETES

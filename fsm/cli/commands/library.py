@@ -98,27 +98,58 @@ def docs(words: tuple[str, ...]) -> None:
         echo(told_document(name))
 
 
+HOW = """A scenario can say itself what a card does. Paste these four lines, and change what it is and does;
+fsm docs FORMAT has all that can be said, under "Cards and effects":"""
+
+
 @click.command()
-@click.argument("name", nargs=-1, type=CARD)
+@click.argument("what", metavar="[NAME | WORD... | NUMBER]", nargs=-1, type=CARD)
 @option("--shape WORD", "List the cards of a shape, such as extra_turn; an unknown word lists all shapes.", SHAPE)
-def cards(name: tuple[str, ...], shape: str | None) -> None:
+@EDITION
+def cards(what: tuple[str, ...], shape: str | None, edition: str | None) -> None:
     """List the catalogue of cards, or explain one of them.
 
     The card NAME is explained in our own words, written in YAML as a scenario can define it under cards:, and followed
-    by the scenarios that use it. Words of a name are enough: fsm cards kiki. If several cards have them they are
-    listed, and if none has, the cards that are explained with these words.
+    by the scenarios that use it. Words of a name are enough: fsm cards kiki. If there is more than one card with these
+    words, in its name or in what is told of it, they are listed, names first. With the NUMBER of a rule, the cards are
+    listed whose effects obey it, under today's rules or those of --edition. Of a card that is not there, it is said
+    how a scenario defines it.
     """
-    from ...cardbook import cards_of_shape, explain_card, find_cards, list_cards
+    from ...cardbook import cards_under, list_cards
+    from ...cardshapes import cards_of_shape
+    from ...edition import load_edition
 
-    words = " ".join(name)
+    words = " ".join(what)
+    under = cards_under(words, load_edition(edition) if edition else None)
+    if what and shape is not None:
+        raise InputError("--shape lists cards; name a card, or a shape")
+    if edition and not under:
+        raise InputError("--edition is about the number of a rule; name one: fsm cards 500.7 --edition cr2006")
     if shape is not None:
-        if name:
-            raise InputError("--shape lists cards; name a card, or a shape")
         echo("\n".join(list_cards(cards_of_shape(shape))))
-        return
-    found = find_cards(words) if name else None
-    lines = explain_card(found[0].name) if found is not None and len(found) == 1 else list_cards(found)
-    echo("\n".join(lines))
+    elif under:
+        having, rule, found = under
+        echo("\n".join((f"{rule.number} ({having.id}): {rule.says}", *list_cards(found))))
+    elif what:
+        _cards_found(words)
+    else:
+        echo("\n".join(list_cards()))
+
+
+def _cards_found(words: str) -> None:
+    """Explains the card that some words find, or lists several; if there is none, says how a scenario defines it."""
+    from ...cardbook import cards_with, explain_card, find_cards, how_to_write, list_cards
+    from ...errors import CardError
+
+    found = cards_with(words)
+    if not found:
+        try:
+            found = find_cards(words)
+        except CardError as error:
+            echo_error(f"fsm: {error}\n\n{HOW}\n\n{how_to_write(words)}")
+            sys.exit(2)
+        echo_error(f"no card of the catalogue has {words!r}; perhaps this is meant:")
+    echo("\n".join(explain_card(found[0].name) if len(found) == 1 else list_cards(found)))
 
 
 @click.command()

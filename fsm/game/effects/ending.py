@@ -34,6 +34,7 @@ EndingAction = Callable[[State, Log, str, str], State]
 
 
 @applies(v.EndTurn)
+@obeys("end_turn")
 def _end_turn(state: State, log: Log, _: v.EndTurn, source: StackObject) -> State:
     return _carry_out(state, log, "end_turn", source)
 

@@ -19,6 +19,7 @@ from .apply import applies, known_here, meant, nothing
 
 
 @applies(v.ExtraTurns)
+@obeys("extra_turn")
 def _extra_turn(state: State, log: Log, effect: v.ExtraTurns, source: StackObject) -> State:
     """Adds the turns one by one; players who get turns from one effect get them in turn order (500.7)."""
     for seat in once_each_team(state, meant(state, effect.player, source)):
@@ -99,23 +100,27 @@ def _skip(state: State, log: Log, effect: v.Skip, source: StackObject) -> State:
 
 
 @applies(v.ControlTurn)
+@obeys("control_turn")
 def _control_turn(state: State, log: Log, effect: v.ControlTurn, source: StackObject) -> State:
     """The next turn that the player actually takes (cr2006 507.1, cr2011 711.1, cr2026 723.1)."""
     return control.create(state, log, source, meant(state, effect.player, source), effect.riders)
 
 
 @applies(v.ControlPhase)
+@obeys("control_phase")
 def _control_phase(state: State, log: Log, effect: v.ControlPhase, source: StackObject) -> State:
     """The next phase of that kind that the player actually has; a phase that has begun does not count (723.1)."""
     return control.create(state, log, source, meant(state, effect.player, source), phase=effect.phase)
 
 
 @applies(v.ReverseTurnOrder)
+@obeys("turn_order")
 def _reverse(state: State, log: Log, effect: v.ReverseTurnOrder, source: StackObject) -> State:
     return reverse_order(state, log, source.name, source.controller)
 
 
 @applies(v.Delayed)
+@obeys("delayed_trigger")
 def _delayed(state: State, log: Log, effect: v.Delayed, source: StackObject) -> State:
     return delayed.create(state, log, effect, source)
 

@@ -6,7 +6,8 @@ import io
 from pathlib import Path
 from typing import Any
 
-from ...cardbook import card_yaml, find_cards, shapes
+from ...cardbook import card_yaml, find_cards
+from ...cardshapes import shapes
 from ...check.judge import check_trace, setup_of
 from ...check.reading import Lines, TraceReader
 from ...edition import load_edition
