@@ -220,7 +220,11 @@ _PERMANENTS = [
         "Vault",
         type="artifact",
         abilities=[{"tap": True, "do": ["untap"], "targets": "permanent"}],
-        triggers=[{"when": "draw", "if": "tapped", "do": [{"life": -1}]}],
+        triggers=[
+            {"when": "draw", "if": "tapped", "do": [{"life": -1}]},
+            {"when": "end", "if": "monarch", "do": [{"life": 1}]},
+            {"when": "upkeep", "if": "initiative", "do": [{"mill": 1}]},
+        ],
     ),
     card("Winter", type="artifact", static=[{"most_untap": 1, "untap_kind": "creature", "player": "opponents"}]),
     card("Narrow", type="artifact", static=[{"most_at_player": 1}]),

@@ -52,6 +52,8 @@ CONDITIONS = {
     "untapped": "this permanent is untapped",
     "tapped": "this permanent is tapped",
     "irradiated": "that player has rad counters",
+    "monarch": "its controller is the monarch",
+    "initiative": "its controller has the initiative",
     "empty_hand": "its controller has no card in hand",
     "alone": "only one creature attacks",
     "alone_at_player": "it alone attacks that player, and no planeswalker or battle",

@@ -156,6 +156,8 @@ _QUESTIONS: dict[str, Callable[[State, About], bool]] = {
     "untapped": lambda state, about: _permanent_is(state, about, lambda p: not p.tapped),
     "tapped": lambda state, about: _permanent_is(state, about, lambda p: p.tapped),
     "irradiated": lambda state, about: any(h[:2] == (about.chosen, "rad") for h in state.standing.counters),
+    "monarch": lambda state, about: state.designations.holder("monarch") == about.controller,
+    "initiative": lambda state, about: state.designations.holder("initiative") == about.controller,
     "empty_hand": lambda state, about: not state.players[about.controller].hand,
     "alone": _alone,
     "alone_at_player": _alone_at_player,
