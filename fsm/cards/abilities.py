@@ -100,10 +100,12 @@ class Activated(msgspec.Struct, frozen=True):
     """An activated ability: its cost, its effects, and whether it is a mana ability (no stack).
 
     ``more_each_time`` is how much more mana it costs for each time that it was activated this turn.
-    ``sacrifice`` and ``exile`` are costs. ``loyalty`` makes it a loyalty ability, which costs or adds that many
-    counters: it is activated at sorcery timing, and each permanent has one activation each turn (606). ``only``: all
-    of these conditions have to hold. ``activable``: only within all of these windows, as a card is ``castable``.
-    ``once``: once in a game. ``by``: its controller, or anyone. ``special``: it is a special action (no stack).
+    ``sacrifice`` and ``exile`` are costs; so are ``removes``: so many counters of this permanent, of the kind
+    ``removes_kind``, and ``energy``: so many of its player. ``loyalty`` makes it a loyalty ability, which costs or
+    adds that many counters: it is activated at sorcery timing, and each permanent has one activation each turn (606).
+    ``only``: all of these conditions have to hold. ``activable``: only within all of these windows, as a card is
+    ``castable``. ``once``: once in a game. ``by``: its controller, or anyone. ``special``: it is a special action (no
+    stack).
     """
 
     do: Effects
@@ -111,6 +113,9 @@ class Activated(msgspec.Struct, frozen=True):
     mana: Natural = 0
     more_each_time: Natural = 0
     life: Natural = 0
+    removes: Natural = 0
+    removes_kind: Name = ""
+    energy: Natural = 0
     tap: bool = False
     sacrifice: bool = False
     exile: bool = False

@@ -106,6 +106,7 @@ class ChoicesEntry(msgspec.Struct, frozen=True):
     token_name: Literal["subtypes", "with_token"]
     suspended_card: Literal["is_cast", "may_be_cast"]
     madness: Literal["is_exiled", "may_be_exiled"]
+    proliferates: Literal["one_kind", "each_kind"]
     any_target: tuple[Literal["creature", "planeswalker", "battle"], ...]
     team_total: Literal["half", "whole"]
     effect_wins: Literal["at_once", "others_lose"] = "at_once"

@@ -89,13 +89,20 @@ def _pile(pile: Pile) -> list[str] | str:
     return [str(name) for name, many in reversed(pile) for _ in range(many)]
 
 
+def _counters(permanent: Permanent) -> int | str:
+    """The counters of a permanent: their number, or how many of each kind."""
+    if any(kind for kind, _ in permanent.counters):
+        return ", ".join(f"{many} {kind or 'other'}" for kind, many in permanent.counters)
+    return permanent.count()
+
+
 def _permanent(state: State, permanent: Permanent) -> dict[str, Any]:
     """A permanent; empty facts are left out."""
     facts = {
         "tapped": permanent.tapped,
         "sick": permanent.sick and state.is_creature(permanent),
         "damage": permanent.damage,
-        "counters": permanent.counters,
+        "counters": _counters(permanent),
         "loyalty": permanent.loyalty,
         "lore": permanent.lore,
         "token": permanent.token,

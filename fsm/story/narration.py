@@ -150,10 +150,14 @@ def counters(narrator: Narrator) -> list[Piece]:
     """Counters that a permanent or a player gets or loses, and how many they have then."""
     event = narrator.take()
     change, left = int(event.get("amount")), in_words(int(event.get("left")))
-    whose, kind = (who(event), f"{what(event)} ") if event.kind == "player.counters" else (what(event), "")
+    whose, kind = (who(event), f"{what(event)} ") if event.kind == "player.counters" else (what(event), _of(event))
     some = f"{in_words(abs(change))} {kind}counter{'s' * (abs(change) != 1)}"
     text = f"gets {some} ({left} now)" if change > 0 else f"loses {some} ({'none' if left == 'no' else left} left)"
     return [about(event, f"{whose} {text}")]
+
+
+def _of(event: Event) -> str:
+    return f"{what(event, 'of')} " if event.get("of") else ""
 
 
 def choice(narrator: Narrator) -> list[Piece]:

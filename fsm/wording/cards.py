@@ -154,6 +154,10 @@ def _costs(ability: Activated) -> str:
     costs = [f"for {ability.mana} mana"] if ability.mana else []
     costs += [f"for {ability.loyalty:+d} loyalty"] if ability.loyalty is not None else []
     costs += [f"for {ability.life} life"] if ability.life else []
+    costs += [f"for {ability.energy} energy"] if ability.energy else []
+    costs += (
+        [f"for {amount(ability.removes, f'{ability.removes_kind} counter'.strip())} of it"] if ability.removes else []
+    )
     costs += ["by tapping it"] if ability.tap else []
     costs += ["by sacrificing it"] if ability.sacrifice else ["by exiling it"] if ability.exile else []
     name = f" ({ability.name})" if ability.name else ""

@@ -251,7 +251,14 @@ says(v.TurnFaceUp)(lambda _: "this permanent is turned face up")
 says(v.Attach)(lambda e: f"this permanent is attached to {objects(e.what)}")
 says(v.Flicker)(lambda e: f"{objects(e.what)} is exiled and returns at once")
 says(v.PhaseOut)(lambda e: many_do(e, "phases out", "phase out"))
-says(v.Counters)(lambda e: f"{objects(e.what)} gets {amount(e.amount, 'counter')}")
+says(v.Counters)(
+    lambda e: (
+        f"{objects(e.what)} {'gets' if e.amount > 0 else 'loses'} {amount(abs(e.amount), f'{e.kind} counter'.strip())}"
+    )
+)
+says(v.Proliferate)(
+    lambda _: "its controller chooses permanents and players with counters, and each gets another one of its kinds"
+)
 says(v.NoSpells)(lambda e: f"{players(e.player)} can't cast spells{duration(e.until)}")
 says(v.GainAbilities)(lambda e: f"this permanent gains all activated abilities of {objects(e.what)}{duration(e.until)}")
 says(v.Lasting)(lambda e: f'"{e.name}" lasts{duration(e.until) or " for the rest of the game"}')

@@ -66,6 +66,7 @@ PARTS: dict[str, Callable[[Event], str | int]] = {
     "turn": lambda e: e.state.turn,
     "cards": lambda e: _number(e, "card"),
     "counters": lambda e: _number(e, "time counter"),
+    "kind": lambda e: f"{e.get('of')} " if e.get("of") else "",
     "controlled": _controlled,
     "goes": _goes,
     "skipped": lambda e: said_skips(e.state.edition, e.get("what"), e.get("count")),

@@ -85,7 +85,7 @@ def _keywords(text: str, known: Iterable[str]) -> frozenset[str]:
     begins = re.compile(rf"({'|'.join(re.escape(word.lower()) for word in known)})\b(?! —)")
     lines = [re.split("[,;] ", line.lower()) for line in text.splitlines()]
     own = [parts for parts in lines if all(begins.match(part) and not part.startswith("goad ") for part in parts)]
-    return frozenset(re.sub(r"\s*[{\d—].*", "", part) for parts in own for part in parts)
+    return frozenset(re.sub(r"\s*[{\d—].*|\.$", "", part) for parts in own for part in parts)
 
 
 def _targets(text: str) -> frozenset[str]:

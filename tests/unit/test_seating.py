@@ -49,7 +49,7 @@ def test_a_game_that_cannot_be_is_refused(names: list[str], given: dict[str, Any
 
 
 def test_permanents_are_as_they_are_said_to_be_before_the_first_event() -> None:
-    stolen = Permanent(0, BEAR, 0, 1, tapped=True, counters=2)
+    stolen = Permanent(0, BEAR, 0, 1, tapped=True, counters=(("", 2),))
     _, events = start_game("cr2026", ANN_AND_BOB, battlefield=[(1, BEAR), stolen])
     first = events[0].state
     assert first.battlefield == (Permanent(1, BEAR, 1, 1, sick=False), replace(stolen, id=2, sick=False))

@@ -133,10 +133,19 @@ class PhaseOut(OnMany, frozen=True):
 
 @effect("counters")
 class Counters(Effect, frozen=True):
-    """Puts counters on a permanent; the condition ``counters_<n>`` counts them."""
+    """Puts counters of a kind on a permanent, or removes some (a negative ``amount``), as many as there are.
 
-    amount: Count = 1
+    The condition ``counters_<n>`` counts them, of all kinds together; a ``kind`` has no meaning but its name.
+    """
+
+    amount: Signed = 1
     what: str = "self"
+    kind: Name = ""
+
+
+@effect("proliferate")
+class Proliferate(Effect, frozen=True):
+    """Its controller may give each permanent and player with counters another one of each kind that is there."""
 
 
 @effect("pump")

@@ -47,7 +47,7 @@ class Damage(Effect, frozen=True):
 class PlayerCounters(Effect, frozen=True):
     """Gives a player counters of a kind, or takes some away; an edition without rad counters gives none of these."""
 
-    kind: Literal["poison", "rad"]
+    kind: Literal["poison", "rad", "energy"]
     amount: Signed = 1
     player: Players = Who("you")
 

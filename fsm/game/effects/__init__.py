@@ -6,6 +6,7 @@ from . import casting as casting
 from . import choices as choices
 from . import combat as combat
 from . import command as command
+from . import counters as counters
 from . import ending as ending
 from . import lasting as lasting
 from . import moves as moves

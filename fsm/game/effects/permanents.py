@@ -140,15 +140,6 @@ def _phase_out(state: State, log: Log, effect: v.PhaseOut, source: StackObject) 
     return phase(state, log, direct, "instructions phases_out phased_out_zone") if direct else state
 
 
-@for_permanents(v.Counters)
-def _counters(state: State, log: Log, effect: v.Counters, source: StackObject, permanent: Permanent) -> State:
-    left = max(0, permanent.counters + effect.amount)
-    state = set_permanent(state, permanent.id, counters=left)
-    name, change = permanent.card.name, left - permanent.counters
-    emit(log, "permanent.counters", state, "instructions", permanent.controller, name=name, amount=change, left=left)
-    return state
-
-
 @applies(v.Pump)
 def _pump(state: State, log: Log, effect: v.Pump, source: StackObject) -> State:
     for thing in objects_meant(state, effect.what, source):

@@ -17,9 +17,9 @@ from ..objects.abilities.targets import legal_targets, settled, why_no_target
 from ..objects.abilities.triggers import Happened, looks, on_counted
 from ..objects.cards.moving import is_played
 from ..objects.cards.replacing import ask_fates, fates_met, permanent_moving
-from ..objects.permanents.loyalty import add_counters, has_counters, why_no_loyalty
+from ..objects.permanents.loyalty import add_counters, has_counters, put_counters, why_no_loyalty
 from ..objects.permanents.moving import leave_battlefield, tap
-from ..objects.players.mana import pay
+from ..objects.players.mana import change_counters, counters_of, pay
 from ..state.agenda import Task, push, push_effects, task
 from ..state.decision import Activate, ChoosePayment
 from ..state.event import Log, emit
@@ -100,6 +100,20 @@ def _why_no_cost(state: State, action: Activate, permanent: Permanent, ability: 
             return why
     if player.life < ability.life:
         return refuse(state, f"{name}'s ability costs {ability.life} life", "activate")
+    return _why_no_counters(state, action, permanent, ability) if ability.removes or ability.energy else None
+
+
+@obeys("activate")
+def _why_no_counters(state: State, action: Activate, permanent: Permanent, ability: Activated) -> Refusal | None:
+    """Why the counters that an ability costs cannot be removed from its permanent or player, if they cannot."""
+    name, kind = permanent.card.name, ability.removes_kind
+    if permanent.count(kind) < ability.removes:
+        costs = f"{ability.removes} {kind} counters".replace("  ", " ")
+        return refuse(state, f"{name}'s ability costs {costs}, and it has {permanent.count(kind)}", "activate")
+    energy = counters_of(state, action.player).get("energy", 0)
+    if energy < ability.energy:
+        who = state.name(action.player)
+        return refuse(state, f"{name}'s ability costs {ability.energy} energy, and {who} has {energy}", "activate")
     return None
 
 
@@ -215,6 +229,10 @@ def _costs(state: State, log: Log, action: Activate) -> State:
         state = change_life(state, action.player, -ability.life)
         left, name = state.players[action.player].life, permanent.card.name
         emit(log, "life.change", state, "activate", action.player, amount=-ability.life, life=left, by=name)
+    if ability.removes:
+        state = put_counters(state, log, permanent, -ability.removes, ability.removes_kind, "activate")
+    if ability.energy:
+        state = change_counters(state, log, action.player, "energy", -ability.energy, permanent.card.name, "activate")
     if ability.tap:
         state = tap(state, log, permanent, "activate")
     if ability.leaves:

@@ -64,7 +64,7 @@ def _of_objects(objects: tuple[StackObject, ...]) -> Hashable:
 
 
 def _of_permanent(p: Permanent) -> Hashable:
-    return p.card.name, p.controller, p.tapped, p.damage, p.sick, p.phased_out, p.lore + p.counters
+    return p.card.name, p.controller, p.tapped, p.damage, p.sick, p.phased_out, (p.lore, p.counters)
 
 
 def _of_standing(standing: Standing) -> Hashable:

@@ -25,8 +25,8 @@ class Permanent(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
     ``chosen`` is the player it was cast on; ``used`` are the abilities activated this turn, ``used_up`` those that
     can be activated only once. ``loyalty`` are the loyalty counters of a planeswalker, or the defense counters of a
-    battle, ``counters`` all others. ``whom`` are the players it has attacked this turn, and ``fought`` is the combat
-    phase in which it last attacked or blocked. ``under`` is the player under whose control it entered, if its
+    battle, ``counters`` all others, by kind. ``whom`` are the players it has attacked this turn, and ``fought`` is the
+    combat phase in which it last attacked or blocked. ``under`` is the player under whose control it entered, if its
     controller has changed since. ``attached`` is the permanent to which it is attached. What is
     ``untimely`` was cast when no sorcery could be, and ``paid`` is the mana that was spent to cast it. What
     phased out with what it is attached to did so ``indirect``, and phases in only with it. ``awaits`` is the player
@@ -51,7 +51,7 @@ class Permanent(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     lore: int = 0
     loyalty: int = 0
     untimely: bool = False
-    counters: int = 0
+    counters: tuple[tuple[str, int], ...] = ()
     attached: int | None = None
     whom: tuple[int, ...] = ()
     fought: str = ""
@@ -64,6 +64,10 @@ class Permanent(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     face_down: bool = False
     printed: Card | None = None
     since: int | None = None
+
+    def count(self, kind: str | None = None) -> int:
+        """How many counters of a kind it has, without a kind of all together; loyalty, defense and lore are apart."""
+        return sum(many for of, many in self.counters if kind in (None, of))
 
 
 class StackObject(msgspec.Struct, frozen=True, gc=False, cache_hash=True):

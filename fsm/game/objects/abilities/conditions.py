@@ -79,7 +79,7 @@ def _holds(state: State, condition: str, about: About) -> bool:
     if kind == "paid":
         return _permanent_is(state, about, lambda permanent: permanent.paid >= int(rest))
     if kind == "counters":
-        return _permanent_is(state, about, lambda permanent: permanent.counters >= int(rest))
+        return _permanent_is(state, about, lambda permanent: permanent.count() >= int(rest))
     if condition.startswith(DEFENDER_HAS):
         return _defender_has(state, about, _kind_in(condition))
     here = next((n for n in (state.at.phase, state.at.stop) if state.graph.node(n).kind == rest), None)

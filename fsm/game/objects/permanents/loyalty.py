@@ -66,6 +66,19 @@ def add_counters(state: State, log: Log, permanent: Permanent, amount: int, topi
     return state
 
 
+def put_counters(state: State, log: Log, permanent: Permanent, amount: int, kind: str, topics: str) -> State:
+    """Puts counters of another kind on a permanent, or removes them, as far as there are any."""
+    before = permanent.count(kind)
+    left = max(0, before + amount)
+    held = {**dict(permanent.counters), kind: left}
+    state = set_permanent(state, permanent.id, counters=tuple(sorted(one for one in held.items() if one[1])))
+    of, name = {"of": kind} if kind else {}, permanent.card.name
+    emit(
+        log, "permanent.counters", state, topics, permanent.controller, name=name, **of, amount=left - before, left=left
+    )
+    return state
+
+
 def mark_damage(state: State, log: Log, permanent: Permanent, amount: int, by: str, topics: str) -> State:
     """Marks damage on a creature, or removes counters from a planeswalker or battle (306.8, 310.6)."""
     if state.is_creature(permanent):

@@ -98,7 +98,9 @@ def counters_of(state: State, seat: int) -> dict[str, int]:
 
 
 @obeys("instructions")
-def change_counters(state: State, log: Log, seat: int, kind: str, amount: int, by: str) -> State:
+def change_counters(
+    state: State, log: Log, seat: int, kind: str, amount: int, by: str, topics: str = "instructions"
+) -> State:
     """A player gets counters of a kind, or loses at most as many as they have; an event says what has changed."""
     before = counters_of(state, seat).get(kind, 0)
     many = max(0, before + amount)
@@ -107,7 +109,7 @@ def change_counters(state: State, log: Log, seat: int, kind: str, amount: int, b
     others = tuple(held for held in state.standing.counters if held[:2] != (seat, kind))
     held = sorted((*others, (seat, kind, many)) if many else others)
     state = set_standing(state, counters=tuple(held))
-    emit(log, "player.counters", state, "instructions", seat, name=kind, amount=many - before, left=many, by=by)
+    emit(log, "player.counters", state, topics, seat, name=kind, amount=many - before, left=many, by=by)
     return state
 
 
