@@ -56,11 +56,13 @@ def find_cards(text: str) -> tuple[Card, ...]:
 def cards_with(text: str) -> tuple[Card, ...]:
     """The card of a name, in any case, or those with words: first those whose names have all of them, or parts of them.
 
-    Then come those that are explained with these words.
+    Then come those that are explained with these words. There are none if it is the name of a card that is left out.
     """
     plain = tokens(text)
     if exact := tuple(card for name, card in catalogue().items() if tokens(name) == plain) if plain else ():
         return exact
+    if left_out(text):
+        return ()
     named = [hit.what for hit in ranked([text], (Findable(card, ((2, card.name),)) for card in catalogue().values()))]
     if named and not all(any(known.startswith(word) for known in _index().known) for word in plain):
         return tuple(named)  # parts of words count in names only
@@ -150,7 +152,7 @@ def left_out(name: str) -> LeftOut | None:
 
 def _unknown(name: str) -> CardError:
     if known := left_out(name):
-        return CardError(f"{known.name} is not in the catalogue: {known.why}")
+        return CardError(f"{known.name} is left out of the catalogue because of this: {known.why}")
     names = {" ".join(tokens(known)): known for known in catalogue_names()}
     words = {word: known for known in catalogue_names() for word in tokens(known)}
     close = [names[one] for one in get_close_matches(" ".join(tokens(name)), names, n=FEW, cutoff=ALIKE)]

@@ -1,7 +1,7 @@
 """Generated tables in documents: ``python -m fsm.pages.tables FILE`` updates those of a file.
 
-The tables of effects, fields, events, acts and capabilities come from the code, the glossary and the list of documents
-from their data, the last column of the rulings, ``docs/RULINGS.md``, from the scenarios that show them.
+The tables of effects, fields, events, acts and capabilities come from the code, the glossary, the cards and the list of
+documents from their data, the last column of the rulings, ``docs/RULINGS.md``, from the scenarios that show them.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from ..scenario.reading.reader import Scenario, read_scenarios
 from ..shape import MANY, Words
 from ..wording import EVENT_KINDS, Meaning, glossary
 from ..words import nearest
+from .cards import cards_list
 
 ABILITIES: dict[str, type[Any]] = {
     "a card": Card,
@@ -310,6 +311,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "<!-- capabilities -->": capabilities_table,
     "<!-- documents -->": documents_list,
     "<!-- glossary -->": glossary_list,
+    "<!-- cards -->": cards_list,
 }
 """The tables, by the line before each."""
 
