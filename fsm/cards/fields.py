@@ -57,7 +57,7 @@ OF_TYPES = {
 }
 """Fields of a card that have an effect only on a card of one of these types."""
 
-ANY_PERMANENT = ("phasing", "does not untap")
+ANY_PERMANENT = ("phasing", "does not untap", "start your engines")
 """The keywords that noncreature permanents may have."""
 
 STATIC_NEEDS = {

@@ -64,6 +64,7 @@ CONDITIONS = {
     "attacking_you": "a creature of that player is attacking its controller",
     "attacked_you": "that player has attacked its controller this turn",
     "had_to_attack": "an effect made this creature attack if able as attackers were declared",
+    "max_speed": "its controller has the highest speed",
     "attacks_most_life": "the attacked player has the most life, or as much as anybody",
 }
 """Conditions in words; ``conditions`` makes those about a place, counters, or what the defending player controls."""
@@ -117,7 +118,7 @@ Keyword = Literal[
     "can't be blocked", "can't be blocked by more than one creature", "must be blocked if able",
     "all creatures able to block it do so", "banding", "hexproof",
     "can't attack a player twice each turn", "may be exerted as it attacks",
-    "may deal combat damage as if not blocked",
+    "may deal combat damage as if not blocked", "start your engines",
 ]  # fmt: skip
 
 

@@ -238,7 +238,7 @@ class Keys:
         counted = frozenset(
             (what, who, None if what in COUNTED else ranks.get(who), often) for what, who, often in counts
         )
-        rest = (d.daytime, d.titles, counted, standing.covered, standing.concealed, standing.counters)
+        rest = (d.daytime, d.titles, d.speeds, counted, standing.covered, standing.concealed, standing.counters)
         return (*(self._part(part, which, rank) for part in things), self._token(rest))
 
     def _part(self, part: Any, which: int, rank: dict[int, int]) -> Hashable:

@@ -174,6 +174,7 @@ class PlayerState(msgspec.Struct, frozen=True):
     loyalty: dict[str, int] | None = None
     types: dict[str, tuple[str, ...]] | None = None
     counters: dict[str, int] | None = None
+    speed: int | None = None
     emblems: tuple[str, ...] | None = None
     command: tuple[str, ...] | None = None
     status: dict[str, tuple[str, ...]] | None = None

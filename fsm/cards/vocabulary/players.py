@@ -6,7 +6,7 @@ from typing import Literal
 
 from ...shape import Natural, Signed
 from ..kinds import Each
-from ..terms import Effect, Ending, Players, Times, Until, Who, effect
+from ..terms import Count, Effect, Ending, Players, Times, Until, Who, effect
 
 
 @effect("mana")
@@ -41,6 +41,14 @@ class Damage(Effect, frozen=True):
     amount: Natural
     player: Players = Who("target")
     for_each: Each | None = None
+
+
+@effect("speed")
+class Speed(Effect, frozen=True):
+    """Increases the speed of a player, to 4 at most; without one it becomes that much."""
+
+    amount: Count = 1
+    player: Players = Who("you")
 
 
 @effect("player_counters")

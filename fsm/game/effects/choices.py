@@ -9,6 +9,7 @@ from __future__ import annotations
 from ...cards import vocabulary as v
 from ...edition import obeys
 from ..objects.abilities.conditions import About, failing, in_words
+from ..objects.permanents.speed import life_lost
 from ..objects.players.drawing import Discarding
 from ..objects.players.mana import pay
 from ..priority.activating import why_not_asked
@@ -136,6 +137,7 @@ def _pay_price(state: State, log: Log, price: PayPrice) -> State:
     if effect.life:
         state = change_life(state, seat, -effect.life)
         emit(log, "life.change", state, "instructions", seat, amount=-effect.life, life=state.players[seat].life, by=by)
+        state = life_lost(state, log, seat)
     return push(state, Discarding(((seat, effect.discard),), "instructions")) if effect.discard else state
 
 

@@ -10,6 +10,7 @@ from ..objects.cards.arranging import came_together
 from ..objects.cards.moving import card_at
 from ..objects.cards.replacing import Moving, topmost
 from ..objects.permanents.damaging import Hit, Would, ask_prevention, damage_permanent, damage_player, dealt
+from ..objects.permanents.speed import change_speed, life_lost
 from ..objects.permanents.variants import take_title
 from ..objects.players.drawing import milled_from
 from ..objects.players.entitled import cannot_end
@@ -48,7 +49,7 @@ def _changed_life(state: State, log: Log, seat: int, amount: int, by: str, more:
     if log is not None:
         topics, life = f"instructions{more}" + if_teams(state, "team_life_shared"), state.players[seat].life
         emit(log, "life.change", state, topics, seat, amount=amount, life=life, by=by)
-    return state
+    return life_lost(state, log, seat) if amount < 0 else state
 
 
 @applies(v.Damage)
@@ -81,6 +82,15 @@ def _player_counters(state: State, log: Log, effect: v.PlayerCounters, source: S
     for seat in meant(state, effect.player, source):
         state = change_counters(state, log, seat, effect.kind, effect.amount, source.name)
     return state
+
+
+@for_players(v.Speed)
+@obeys("speed_none")
+def _speed(state: State, log: Log, effect: v.Speed, source: StackObject, seat: int) -> State:
+    if not known_here(state, log, "speed", source):
+        return state
+    topics = "speed instructions" if state.designations.speed(seat) else "speed_none instructions"
+    return change_speed(state, log, seat, effect.amount, topics)
 
 
 @applies(Irradiate)

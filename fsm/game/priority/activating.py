@@ -19,6 +19,7 @@ from ..objects.cards.moving import is_played
 from ..objects.cards.replacing import ask_fates, fates_met, permanent_moving
 from ..objects.permanents.loyalty import add_counters, has_counters, put_counters, why_no_loyalty
 from ..objects.permanents.moving import leave_battlefield, tap
+from ..objects.permanents.speed import life_lost
 from ..objects.players.mana import change_counters, counters_of, pay
 from ..state.agenda import Task, push, push_effects, task
 from ..state.decision import Activate, ChoosePayment
@@ -229,6 +230,7 @@ def _costs(state: State, log: Log, action: Activate) -> State:
         state = change_life(state, action.player, -ability.life)
         left, name = state.players[action.player].life, permanent.card.name
         emit(log, "life.change", state, "activate", action.player, amount=-ability.life, life=left, by=name)
+        state = life_lost(state, log, action.player)
     if ability.removes:
         state = put_counters(state, log, permanent, -ability.removes, ability.removes_kind, "activate")
     if ability.energy:

@@ -74,7 +74,7 @@ def _of_standing(standing: Standing) -> Hashable:
         tuple((e.name, e.until, e.power, e.toughness) for e in standing.lasting),
         tuple((s.by, s.player, s.what, s.left) for s in standing.skips),
         standing.counters,
-        (d.daytime, d.titles, tuple((seat, name) for _, seat, name in d.face_up)),
+        (d.daytime, d.titles, d.speeds, tuple((seat, name) for _, seat, name in d.face_up)),
     )
 
 

@@ -16,6 +16,7 @@ from ..objects.permanents.changes import unattach
 from ..objects.permanents.legends import all_kept, ask_kept, fallen_legends
 from ..objects.permanents.loyalty import is_siege, worn_out
 from ..objects.permanents.moving import destroy, phased_out_ceases, send_away, shield_of, together
+from ..objects.permanents.speed import start_engines, starting
 from ..objects.permanents.variants import is_finished, spent_schemes, turn_face_down
 from ..objects.players.entitled import cannot_end
 from ..objects.players.mana import poisoned
@@ -38,7 +39,7 @@ def would_apply(state: State) -> bool:
         return True
     if state.designations is not NO_DESIGNATIONS and spent_schemes(state):
         return True
-    return bool(state.battlefield) and bool(_dying(state) or state_due(state))
+    return bool(state.battlefield) and bool(_dying(state) or state_due(state) or starting(state))
 
 
 @obeys("state_based_first", "phased_token", "state_based", "token_ceases", "lethal_damage")
@@ -50,7 +51,7 @@ def perform(state: State, log: Log, ask: bool = True) -> State:
     dying = _dying(state) if state.battlefield else {}
     if dying and ask and (asked := ask_kept(state) or ask_fates(state, _would_die(state, dying))):
         return asked
-    losers = _losers(state)
+    losers, starts = _losers(state), starting(state) if state.battlefield else ()
     spent, strays, there = spent_schemes(state), state.standing.strays, together(state)
     cards: list[CardId] = []
     for topic, ids in dying.items():
@@ -70,6 +71,7 @@ def perform(state: State, log: Log, ask: bool = True) -> State:
         state = cease(state, log, stray)
     state = came_together(fates_met(all_kept(state)), cards)
     state = turn_face_down(state, log, spent)
+    state = start_engines(state, log, starts)
     for seat in state.rotation.seats:
         state = set_player(state, seat, overdrew=False) if state.players[seat].overdrew else state
     return lose(state, log, losers) if losers else state

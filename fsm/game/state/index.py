@@ -25,7 +25,7 @@ class Index:
     Permanents that are phased out are in ``phasing``, ``mortal`` and ``marked`` only.
     ``static``: those with static abilities; ``activated``: with activated ones; ``sagas``: with chapters;
     ``legends``: legendary ones, planeswalkers also where they are not by the edition; ``worlds``: with that supertype;
-    ``attackable``: planeswalkers and battles; ``urged``: those that attack if able.
+    ``attackable``: planeswalkers and battles; ``urged``: those that attack if able; ``engines``: what starts them.
     """
 
     def __init__(self, permanents: Permanents) -> None:
@@ -48,6 +48,7 @@ class Index:
         self.attackable: Permanents = tuple(found["attackable"])
         self.attractions: Permanents = tuple(found["attraction"])
         self.urged: Permanents = tuple(found["urged"])
+        self.engines: Permanents = tuple(found["engines"])
 
     @cached_property
     def replacing(self) -> tuple[tuple[Permanent, int, Instead], ...]:
@@ -121,7 +122,7 @@ class Index:
 
         None if there is more: static abilities, something that dies, a trigger on the state of the game.
         """
-        if self.static or self.mortal or self.has_rivals or STATE in self.triggers:
+        if self.static or self.mortal or self.has_rivals or self.engines or STATE in self.triggers:
             return None
         acts = (action for action, stirred in STIRRED_BY.items() if stirred(self))
         return frozenset((*(self.triggers.keys() - EVENTS), *acts))
@@ -132,6 +133,9 @@ STIRRED_BY: dict[str, Callable[[Index], object]] = {}
 
 ATTRACTION = "Attraction"
 """The subtype of Attractions."""
+
+ENGINES = "start your engines"
+"""The keyword by which a player gets a speed."""
 
 _ATTACKED = frozenset(("planeswalker", "battle"))
 
@@ -145,6 +149,7 @@ TRAITS: dict[str, Callable[[Card], object]] = {
     "attackable": lambda card: not _ATTACKED.isdisjoint(card.type),
     "attraction": lambda card: ATTRACTION in card.subtypes,
     "urged": lambda card: not URGED.isdisjoint(card.keywords),
+    "engines": lambda card: ENGINES in card.keywords,
     "fighting": lambda card: "creature" in card.type and "battle" not in card.type,
     "frail": lambda card: (
         card.chapters

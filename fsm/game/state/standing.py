@@ -11,13 +11,23 @@ from .enduring import LastingEffect, SkipEffect
 from .objects import ObjectId, Permanent, StackObject
 from .piles.pile import CardId
 
+MAX_SPEED = 4
+
 
 class Designations(msgspec.Struct, frozen=True, gc=False):
-    """What variants know: whether it is day, who holds titles, and the schemes that are face up (id, seat, name)."""
+    """What variants know: whether it is day, who holds titles, and the schemes that are face up (id, seat, name).
+
+    ``speeds`` are those of players who have one.
+    """
 
     daytime: str = ""
     titles: tuple[tuple[str, int], ...] = ()
     face_up: tuple[tuple[int, int, str], ...] = ()
+    speeds: tuple[tuple[int, int], ...] = ()
+
+    def speed(self, seat: int) -> int:
+        """The speed of a player; 0 without one (702.179f)."""
+        return dict(self.speeds).get(seat, 0)
 
     def holder(self, title: str) -> int | None:
         """The seat of the player who holds a title, if anyone does."""

@@ -302,8 +302,10 @@ def _player_differences(state: State, name: str, expected: PlayerState) -> Itera
         wanted = getattr(expected, field)
         if wanted is None:
             continue
-        if field in ("life", "mana", "counters"):
-            value: object = counters_of(state, seat) if field == "counters" else getattr(player, field)
+        if field == "speed":
+            value: object = state.designations.speed(seat)
+        elif field in ("life", "mana", "counters"):
+            value = counters_of(state, seat) if field == "counters" else getattr(player, field)
         elif field in BY_NAME:
             mine = (p for p in reversed(state.battlefield) if p.controller == seat and p.card.name in wanted)
             value = {p.card.name: BY_NAME[field](state, p) for p in mine if field == "status" or not p.phased_out}

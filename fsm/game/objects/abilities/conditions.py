@@ -12,6 +12,7 @@ from ....edition import MAINS, kinds_in_use, obeys
 from ...state.attackers import NO_COMBAT
 from ...state.players.teams import asked_life
 from ...state.players.who import defending_player
+from ...state.standing import MAX_SPEED
 from ...state.state import Permanent, State
 
 
@@ -126,6 +127,12 @@ def _alone(state: State, _: About) -> bool:
     return state.combat is not None and sum(attacker.declared for attacker in state.combat.attackers) == 1
 
 
+@obeys("max_speed_ability")
+def _has_max_speed(state: State, about: About) -> bool:
+    """Whether the controller has max speed; an ability of max speed is there only then (702.178a)."""
+    return state.designations.speed(about.controller) == MAX_SPEED
+
+
 @obeys("who_attacks")
 def _attacking_you(state: State, about: About) -> bool:
     """Whether a player is attacking the controller, and not only what that player defends (508.6)."""
@@ -165,6 +172,7 @@ _QUESTIONS: dict[str, Callable[[State, About], bool]] = {
     "blocking_alone": lambda state, about: _only(state, about, blocking=True),
     "fought": lambda state, about: _permanent_is(state, about, lambda p: p.fought == state.at.phase),
     "untimely": lambda state, about: _permanent_is(state, about, lambda p: p.untimely),
+    "max_speed": _has_max_speed,
     "attacks_most_life": _most_life,
     "attacking_you": _attacking_you,
     "attacked_you": _attacked_you,

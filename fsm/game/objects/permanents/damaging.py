@@ -21,6 +21,7 @@ from ...state.players.teams import change_life, if_teams
 from ...state.state import LastingEffect, State, replace, set_standing
 from ..cards.moving import numbered
 from .loyalty import mark_damage
+from .speed import life_lost
 
 
 class Hit(msgspec.Struct, frozen=True, gc=False):
@@ -148,7 +149,7 @@ def damage_player(state: State, log: Log, seat: int, hit: Hit, topics: str) -> t
     state = change_life(state, seat, -amount)
     topics, life = topics + if_teams(state, "team_life_shared"), state.players[seat].life
     emit(log, "damage", state, topics, seat, name=hit.name, amount=amount, life=life)
-    return state, amount
+    return life_lost(state, log, seat) if amount else state, amount
 
 
 def damage_permanent(state: State, log: Log, permanent: Permanent, hit: Hit, topics: str) -> State:
