@@ -94,13 +94,20 @@ def _corrected(word: str) -> str:
 
 @cache
 def _index() -> Index:
-    return Index(map(findable, catalogue().values()))
+    """All cards by what is told of them; what they change in the turn counts most, as names come first anyway."""
+    return Index(
+        Findable(card, ((2, " ".join(shapes(card))), (1, f"{card.name} {_told(card)}")))
+        for card in catalogue().values()
+    )
 
 
 def findable(card: Card) -> Findable:
     """What a search finds a card by: its name, what it is, what it changes in the turn, and how it is explained."""
-    kind = f"{card_kind(card)} {' '.join(card.subtypes)}"
-    return Findable(card, ((4, card.name), (1, " ".join((kind, *card_sentences(card), *shapes(card))))))
+    return Findable(card, ((4, card.name), (1, f"{_told(card)} {' '.join(shapes(card))}")))
+
+
+def _told(card: Card) -> str:
+    return " ".join((card_kind(card), *card.subtypes, *card_sentences(card)))
 
 
 def cards_under(text: str, edition: Edition | None = None) -> tuple[Edition, Rule, tuple[Card, ...]] | None:

@@ -447,6 +447,14 @@ def test_names_come_first_and_what_is_told_of_a_card_is_found_after_them() -> No
     assert "Relentless Assault" in combats
 
 
+@joined([
+    ("skip untap", "skips untap steps"), ("skip your turn", "skips turns"), ("take another turn", "an extra turn"),
+    ("end the turn", "ends the turn"), ("skip draw", "skips every draw step"), ("second combat", "an extra combat"),
+])  # fmt: skip
+def test_of_what_is_asked_in_words_the_cards_of_that_shape_come_first(words: str, shape: str) -> None:
+    assert all(shape in shapes(found) for found in find_cards(words)[:4])
+
+
 @pytest.mark.parametrize(("number", "asked", "edition", "one", "other"), [
     ("500.7", None, "cr2026", "Time Walk", "Relentless Assault"), ("300.6", None, "cr2008", "Time Walk", "Stasis"),
     ("CR 500.8", "cr2011", "cr2011", "Relentless Assault", "Time Walk"),
