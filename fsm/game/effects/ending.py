@@ -22,6 +22,7 @@ from ..objects.permanents.variants import is_card_there
 from ..priority.stack import remove_all
 from ..priority.state_based import perform
 from ..state.agenda import DoEffect
+from ..state.enduring import Permit
 from ..state.event import Log, emit
 from ..state.piles.pile import UNKNOWN, Pile, size
 from ..state.players.teams import starting_life, team_detail
@@ -133,7 +134,11 @@ def _restart(state: State, log: Log, _: v.RestartGame, source: StackObject) -> S
     rest = tuple((task.effect, task.source) for task in left)
     # What stands in the new game: the rest of the effect, and what lies in the command zone from the start.
     cards = tuple(thing for thing in state.standing.emblems if is_card_there(thing))
-    casting = tuple(e for e in state.lasting if e.permits is not None and e.permits.card.zone == "command")
+    casting = tuple(
+        replace(e, permits=Permit(e.permits.card))
+        for e in state.lasting
+        if e.permits is not None and e.permits.card.zone == "command"
+    )
     standing = Standing(ahead=Ahead(first_things=rest) if rest else NOTHING_AHEAD, emblems=cards, lasting=casting)
     state = State(
         game=state.game,

@@ -13,6 +13,7 @@ from ..objects.abilities.conditions import main_phase_of
 from ..objects.abilities.recasting import suspended
 from ..objects.abilities.targets import legal_targets, settled, why_no_target
 from ..objects.abilities.triggers import Happened, on_player, triggers
+from ..objects.cards.commanders import taxed
 from ..objects.cards.links import Played, permit, permitted
 from ..objects.cards.moving import begin_playing, card_at, is_played, take_card, unless_named
 from ..objects.cards.replacing import arrive, ask_fates, card_moving, fates_met, redirects
@@ -71,10 +72,17 @@ def castings(state: State, seat: int, card: Card, at: CardId | None = None) -> t
 @obeys("cast")
 def why_too_dear(state: State, action: Cast) -> Refusal | None:
     """Why the mana that is in the pool is not enough, if it is not."""
-    card, have = action.card, state.players[action.player].mana
-    if have >= card.cost:
+    cost, have = price(state, action), state.players[action.player].mana
+    if have >= cost:
         return None
-    return refuse(state, f"{card.name} costs {card.cost} and {state.name(action.player)} has {have} mana", "cast")
+    return refuse(state, f"{action.card.name} costs {cost} and {state.name(action.player)} has {have} mana", "cast")
+
+
+@obeys("commander_tax")
+def price(state: State, action: Cast) -> int:
+    """How much mana it costs to cast a card; a commander costs more each time."""
+    effect = permit(state, action.player, action.at)
+    return action.card.cost + (0 if effect is None or effect.permits is None else effect.permits.more)
 
 
 @obeys("cast")
@@ -130,20 +138,20 @@ def _not_main(state: State, seat: int, card: Card) -> Refusal:
 @obeys("announced", "cast_done")
 def cast(state: State, log: Log, action: Cast) -> State:
     """Casts a card: it moves to the stack, its cost is paid, abilities trigger (409.1, 601.2)."""
-    effect, cost = permit(state, action.player, action.at), action.card.cost
+    effect, cost = permit(state, action.player, action.at), price(state, action)
     state = pay(_taken(state, action), log, action.player, cost)
     return _has_cast(put_spell(state, log, action, action.target, cost), log, action, effect)
 
 
 def begin_cast(state: State, log: Log, action: Cast) -> State:
     """The spell is on the stack, and mana is made for it next; what is hidden stays so until it is cast."""
-    state = put_spell(_taken(state, action), log, action, action.target, action.card.cost)
+    state = put_spell(_taken(state, action), log, action, action.target, price(state, action))
     return begin_playing(replace(state, decision=None))
 
 
 def finish_cast(state: State, log: Log, action: Cast, before: State) -> State:
     """The spell is paid for with mana that was made meanwhile; one that has left the stack meanwhile was never cast."""
-    state = is_played(pay(state, log, action.player, action.card.cost), log)
+    state = is_played(pay(state, log, action.player, price(before, action)), log)
     if not any(thing.id == before.serial + 1 for thing in state.stack):
         return act(state, log, action.player)
     return _has_cast(state, log, action, permit(before, action.player, action.at))
@@ -151,7 +159,7 @@ def finish_cast(state: State, log: Log, action: Cast, before: State) -> State:
 
 def _has_cast(state: State, log: Log, action: Cast, effect: LastingEffect | None) -> State:
     spell, seat = state.stack[-1].id, action.player
-    state = is_cast(state, log, action.card, seat, action.target)
+    state = is_cast(taxed(state, effect), log, action.card, seat, action.target)
     return acted(state, log, seat) if effect is None else _by_permit(state, log, action, effect, spell)
 
 

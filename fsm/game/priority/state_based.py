@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from ...edition import obeys
 from ..objects.abilities.triggers import on_state, state_due
 from ..objects.cards.arranging import came_together
+from ..objects.cards.commanders import Gone, ask_return, gone_commanders, settle
 from ..objects.cards.moving import cease
 from ..objects.cards.replacing import Moving, ask_fates, fates_met, permanent_moving
 from ..objects.permanents.changes import unattach
@@ -39,7 +40,9 @@ def would_apply(state: State) -> bool:
         return True
     if state.designations is not NO_DESIGNATIONS and spent_schemes(state):
         return True
-    return bool(state.battlefield) and bool(_dying(state) or state_due(state) or starting(state))
+    if state.battlefield and (_dying(state) or state_due(state) or starting(state)):
+        return True
+    return state.game.options.commander and bool(gone_commanders(state))
 
 
 @obeys("state_based_first", "phased_token", "state_based", "token_ceases", "lethal_damage")
@@ -49,11 +52,13 @@ def perform(state: State, log: Log, ask: bool = True) -> State:
         return state
     state = on_state(state, log)
     dying = _dying(state) if state.battlefield else {}
-    if dying and ask and (asked := ask_kept(state) or ask_fates(state, _would_die(state, dying))):
+    commanders = gone_commanders(state) if ask else ()
+    if ask and (asked := _ask(state, dying, commanders)):
         return asked
     losers, starts = _losers(state), starting(state) if state.battlefield else ()
     spent, strays, there = spent_schemes(state), state.standing.strays, together(state)
     cards: list[CardId] = []
+    state = settle(state, log, commanders)
     for topic, ids in dying.items():
         for id in ids:
             if topic == "token_ceases":
@@ -75,6 +80,13 @@ def perform(state: State, log: Log, ask: bool = True) -> State:
     for seat in state.rotation.seats:
         state = set_player(state, seat, overdrew=False) if state.players[seat].overdrew else state
     return lose(state, log, losers) if losers else state
+
+
+def _ask(state: State, dying: dict[str, list[int]], commanders: Sequence[Gone]) -> State | None:
+    """Asks the next player on whom it depends where something goes, or what stays; None if all is clear."""
+    if commanders and (asked := ask_return(state, commanders)):
+        return asked
+    return (ask_kept(state) or ask_fates(state, _would_die(state, dying))) if dying else None
 
 
 def _would_die(state: State, dying: dict[str, list[int]]) -> Iterator[Moving]:

@@ -24,12 +24,15 @@ class Prevention(msgspec.Struct, frozen=True, gc=False):
 class Permit(msgspec.Struct, frozen=True, gc=False):
     """Lets a player cast or play a card; ``exiled``: as a spell it is exiled instead of going to a graveyard.
 
-    ``then`` happens to the spell or the permanent that the card becomes.
+    ``then`` happens to the spell or the permanent that the card becomes. Of a commander: it costs so much ``more``, and
+    its owner has been asked about the cards ``checked`` whether they return to the command zone.
     """
 
     card: CardId
     exiled: bool = False
     then: tuple[Effect, ...] = ()
+    more: int = 0
+    checked: tuple[CardId, ...] = ()
 
 
 class LastingEffect(msgspec.Struct, frozen=True, gc=False):

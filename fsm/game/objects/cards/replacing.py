@@ -1,8 +1,9 @@
 """Replacement effects on moves: what would be put into one zone goes to another one instead (217.1d, later 400.6).
 
 First comes what moves an object, then the replacement effects, then the move. If several would send the object to
-different zones, its controller chooses, or its owner if nobody controls it. They are asked before anything of the
-event moves: the task that moves it starts again, and finds the choice.
+different zones, its controller chooses, or its owner if nobody controls it. The owner of a commander says whether it
+goes to the command zone instead. They are asked before anything of the event moves: the task that moves it starts
+again, and finds the choice.
 """
 
 from __future__ import annotations
@@ -21,8 +22,20 @@ from ...state.event import Log, emit
 from ...state.objects import ObjectId, Permanent, StackObject
 from ...state.piles.pile import HIDDEN, CardId, find, run_of, top_numbers
 from ...state.players.who import players_meant
-from ...state.state import State, replace, set_standing
-from .moving import Looks, card_at, is_covered, is_stray, named_card, newest, numbered, pile_at, put_card, take_card
+from ...state.state import LastingEffect, State, replace, set_standing
+from .moving import (
+    Looks,
+    card_at,
+    card_name,
+    is_covered,
+    is_stray,
+    named_card,
+    newest,
+    numbered,
+    pile_at,
+    put_card,
+    take_card,
+)
 from .stickers import stick_to_next
 
 EffectId = tuple[int, int]
@@ -47,7 +60,10 @@ class Moving(msgspec.Struct, frozen=True, gc=False):
 
 
 class Redirect(msgspec.Struct, frozen=True, gc=False):
-    """A replacement effect on moves that is in force: what it is, whose, and of which permanent."""
+    """A replacement effect on moves that is in force: what it is, whose, and of which permanent.
+
+    That of a ``commander``, by its name, sends it to the command zone, if its owner says so.
+    """
 
     id: EffectId
     by: str
@@ -55,6 +71,22 @@ class Redirect(msgspec.Struct, frozen=True, gc=False):
     source: int | None
     instead: Instead
     affects: ObjectId | None
+    commander: bool = False
+
+    @property
+    def goes(self) -> str:
+        """The zone to which the object goes instead."""
+        return "command" if self.commander else self.instead.goes
+
+    @property
+    def topics(self) -> str:
+        """The topics of the rules that it obeys."""
+        return f"moves_replaced {dict(COMMANDERS)[self.instead]}" if self.commander else "moves_replaced"
+
+    @property
+    def declined(self) -> EffectId:
+        """What stands for this effect where the owner of a commander has said that it shall not apply."""
+        return self.id[0], -1 - self.id[1]
 
 
 Redirects = tuple[Redirect, ...]
@@ -66,12 +98,37 @@ def redirects(state: State) -> Redirects:
     if not lasting and not state.battlefield:
         return ()
     there = state.index.replacing
+    leading = _of_commanders(state) if state.game.options.commander else ()
+    return (
+        leading
+        + tuple(
+            Redirect((p.id, number), p.card.name, p.controller, p.id, instead, p.id) for p, number, instead in there
+        )
+        + tuple(
+            Redirect((e.id, 0), e.name, e.controller, e.source, e.instead, e.affects)
+            for e in lasting
+            if e.instead is not None
+        )
+    )
+
+
+COMMANDERS: tuple[tuple[Instead, str], ...] = (
+    (Instead(to="graveyard"), "commander_dies"),
+    (Instead(to="exile"), "commander_exiled"),
+    (Instead(to="hand"), "commander_kept"),
+    (Instead(to="library"), "commander_kept"),
+)
+"""The moves of commanders that are replaced if the edition has the rule of that topic."""
+
+
+@obeys("commander_dies", "commander_exiled", "commander_kept")
+def _of_commanders(state: State) -> Redirects:
+    zones = tuple(instead for instead, topic in COMMANDERS if state.edition.cite(topic))
     return tuple(
-        Redirect((p.id, number), p.card.name, p.controller, p.id, instead, p.id) for p, number, instead in there
-    ) + tuple(
-        Redirect((e.id, 0), e.name, e.controller, e.source, e.instead, e.affects)
-        for e in lasting
-        if e.instead is not None
+        Redirect((e.id, number), e.name, e.controller, None, instead, None, commander=True)
+        for e in state.lasting
+        if e.permits is not None and e.permits.card.zone == "command"
+        for number, instead in enumerate(zones)
     )
 
 
@@ -111,8 +168,10 @@ def spell_moving(state: State, spell: StackObject, to: str) -> Moving:
 
 def _applies(state: State, redirect: Redirect, moving: Moving) -> bool:
     instead = redirect.instead
-    if moving.to != instead.to or instead.goes == instead.to:
+    if moving.to != instead.to or redirect.goes == instead.to:
         return False
+    if redirect.commander:
+        return moving.is_card and (moving.name, moving.owner) == (redirect.by, redirect.controller)
     if instead.which == "card":
         meant = moving.is_card
     elif instead.which == "this":
@@ -133,16 +192,16 @@ def _course(state: State, moving: Moving, known: Redirects) -> tuple[Redirects, 
     used: Redirects = ()
     chosen = [by for id, by in state.standing.fates if id == moving.id]
     while True:
-        left = tuple(r for r in known if r not in used and _applies(state, r, moving))
+        left = tuple(r for r in known if r not in used and r.declined not in chosen and _applies(state, r, moving))
         if not left:
             return used, ()
         first = left[0]
-        if len({r.instead for r in left}) > 1:
+        if len({r.instead for r in left}) > 1 or first.commander:
             named = [r for r in left if r.id in chosen]
             if not named:
                 return used, left
             first = named[0]
-        used, moving = (*used, first), replace(moving, to=first.instead.goes)
+        used, moving = (*used, first), replace(moving, to=first.goes)
 
 
 class FateChosen(Choice, frozen=True):
@@ -154,6 +213,7 @@ class FateChosen(Choice, frozen=True):
     player: int
     effects: tuple[EffectId, ...]
     names: tuple[str, ...]
+    topics: str = "moves_replaced"
 
 
 def ask_fates(
@@ -170,12 +230,17 @@ def ask_fates(
     order = {seat: place for place, seat in enumerate(state.apnap())}
     for moving in sorted(moves, key=lambda m: order.get(m.seat, 0)):
         _, open_ = _course(state, moving, known)
-        if not open_ or moving.seat not in order:
+        leading = open_[0] if open_ and open_[0].commander else None
+        seat = moving.seat if leading is None else leading.controller
+        if not open_ or seat not in order:
             continue
-        names = numbered([r.by for r in open_])
-        ask = FateChosen(moving.id, moving.name, moving.seat, tuple(r.id for r in open_), names)
+        if leading is None:
+            names, effects = numbered([r.by for r in open_]), tuple(r.id for r in open_)
+        else:
+            names, effects = (leading.instead.to, leading.goes), (leading.declined, leading.id)
         state = push(state, again) if again is not None else state
-        return replace(push(state, ask), decision=ChooseOption(moving.seat, moving.name, names, **unseen(moving.id)))
+        state = push(state, FateChosen(moving.id, moving.name, seat, effects, names, open_[0].topics))
+        return replace(state, decision=ChooseOption(seat, moving.name, names, **unseen(moving.id)))
     return None
 
 
@@ -183,7 +248,7 @@ def ask_fates(
 @obeys("moves_replaced")
 def _fate_chosen(state: State, log: Log, chosen: FateChosen) -> State:
     option, came = chosen.names[chosen.option], unseen(chosen.id)
-    emit(log, "choice", state, "moves_replaced", chosen.player, name=chosen.name, option=option, **came)
+    emit(log, "choice", state, chosen.topics, chosen.player, name=chosen.name, option=option, **came)
     return set_standing(state, fates=(*state.standing.fates, (chosen.id, chosen.effects[chosen.option])))
 
 
@@ -199,13 +264,12 @@ def replaced(state: State, log: Log, moving: Moving, known: Redirects) -> tuple[
     Of effects among which nobody could be asked the oldest applies.
     """
     used, open_ = _course(state, moving, known)
-    used = (*used, *open_[:1])
+    used = (*used, *[r for r in open_ if not r.commander][:1])
     to = moving.to
     for redirect in used:
-        goes = redirect.instead.goes
-        detail = {"name": moving.name, "by": redirect.by, "to": goes, **unseen(moving.id)}
-        emit(log, "move.replace", state, "moves_replaced", moving.seat, **detail)
-        to = goes
+        to = redirect.goes
+        detail = {"name": moving.name, "by": redirect.by, "to": to, **unseen(moving.id)}
+        emit(log, "move.replace", state, redirect.topics, moving.seat, **detail)
     return to, None if used and used[-1].instead.place == "bottom" else 0, used
 
 
@@ -218,6 +282,7 @@ def unseen(id: ObjectId) -> dict[str, str]:
 def afterwards(state: State, used: Redirects, card: CardId) -> State:
     """What the effects that have applied do besides; ``those`` is the object that has moved, if it can be found."""
     those = () if card.zone in HIDDEN else (card,)
+    state = _leads_again(state, card) if card.zone == "command" else state
     for redirect in reversed(used):
         if redirect.instead.then:
             source = StackObject(0, "ability", redirect.by, redirect.controller, source=redirect.source, those=those)
@@ -254,6 +319,19 @@ def arrive(
     state = put_card(state, note, moving.owner, moving.name, to, topics, above, out_of, card, looks, moving.face_down)
     new = newest(state, moving.owner, to)
     return afterwards(state, used, new), new, used
+
+
+def _leads_again(state: State, new: CardId) -> State:
+    """The state in which the owner of a commander that is in the command zone again may cast it from there."""
+    name = card_name(state, new)
+
+    def found(effect: LastingEffect) -> LastingEffect:
+        permit = effect.permits
+        if permit is None or permit.card.zone != "command" or (effect.name, effect.controller) != (name, new.owner):
+            return effect
+        return replace(effect, permits=replace(permit, card=new))
+
+    return set_standing(state, lasting=tuple(map(found, state.lasting)))
 
 
 @obeys("exile_from", "exiled_again", "new_object")
