@@ -10,7 +10,7 @@ from ..edition import kinds_in_use
 from ..names import Name
 from ..shape import Natural, Words
 from .kinds import Kind, Target
-from .terms import Color, Effects, Ending, If, Keyword, Players, Skippable, Who, Window
+from .terms import Color, Effects, Forbidden, If, Keyword, Players, Skippable, Who, Window
 
 STATE = "its conditions hold"
 """What an ability triggers on that looks at the state of the game (cr2006 410.11, later 603.8)."""
@@ -216,7 +216,7 @@ class Static(msgspec.Struct, frozen=True):
     ``triggers_again``: abilities trigger an additional time.
     ``shows``: ``player`` plays with their ``hand``, or the ``top`` card of their library, revealed; with ``looks`` it
     is not revealed, but these players may look at it.
-    ``cannot``: ``player`` can't lose the game, or can't win it. ``cannot_attack``: this creature can't attack.
+    ``cannot``: what ``player`` can't do, such as lose the game. ``cannot_attack``: this creature can't attack.
     ``extra_lands``: ``player`` may play that many more lands in each of their turns. ``hand_size`` is the maximum size
     of their hand; with ``no_hand_limit`` it has none.
     """
@@ -255,7 +255,7 @@ class Static(msgspec.Struct, frozen=True):
     shows: Literal["hand", "top"] | None = None
     looks: Players | None = None
     spells_have: tuple[Keyword, ...] = ()
-    cannot: Ending | None = None
+    cannot: Forbidden | None = None
     cannot_attack: bool = False
     extra_lands: Natural = 0
     hand_size: Natural | None = None

@@ -72,8 +72,16 @@ CONDITIONS = {
 DEFENDER_HAS = "defender_has_"
 """What begins the condition that the defending player controls a permanent of the kind that follows."""
 
-Ending = Literal["lose", "win"]
-"""What an effect may say that a player can't do."""
+Forbidden = Literal["lose", "win", "change_life", "be_targeted"]
+"""What an effect may say that a player can't do, or that can't happen to them."""
+
+FORBIDDEN = {
+    "lose": "lose the game",
+    "win": "win the game",
+    "change_life": "gain, lose or pay life",
+    "be_targeted": "be the target of spells and abilities",
+}
+"""The same in words."""
 
 CardType = Literal[
     "artifact",

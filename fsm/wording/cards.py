@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from ..cards.abilities import DAYTIME, STATE, Activated, Again, Instead, Static, Toll, Triggered
 from ..cards.kinds import a_kind, target_in_words
+from ..cards.terms import FORBIDDEN
 from ..game import Card
 from ..game.priority.windows import WORDS
 from ..words import amount, in_words, listed, ordinal
@@ -291,7 +292,7 @@ _STATIC: dict[str, Callable[[Static], str]] = {
     "most_at_player": lambda s: _at_most(s.most_at_player, f"attack {players(s.player)}"),
     "most_attackers": lambda s: _at_most(s.most_attackers, "attack"),
     "most_blockers": lambda s: _at_most(s.most_blockers, "block"),
-    "cannot": lambda s: f"{players(s.player)} can't {s.cannot} the game{_if(s)}",
+    "cannot": lambda s: f"{players(s.player)} can't {FORBIDDEN[s.cannot or 'lose']}{_if(s)}",
     "cannot_attack": lambda s: f"it can't attack{_if(s)}",
     "extra_lands": lambda s: (
         f"{players(s.player)} may play {amount(s.extra_lands, 'additional land')} in each of their turns"

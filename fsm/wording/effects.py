@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from .. import shape
 from ..cards import vocabulary as v
 from ..cards.kinds import a_kind, counted_in_words
-from ..cards.terms import CARDS, Who
+from ..cards.terms import CARDS, FORBIDDEN, Who
 from ..cards.vocabulary import Effect
 from ..words import amount, in_words, listed
 from .phrases import SEVERAL, THAT_CARD, card_meant, conditions, does, duration, into, objects, place_name, players
@@ -266,8 +266,8 @@ says(v.LoseGame)(lambda e: f"{players(e.player)} loses the game")
 says(v.WinGame)(lambda e: f"{players(e.player)} wins the game")
 says(v.ExtraLands)(lambda e: f"{players(e.player)} may play {amount(e.amount, 'additional land')}{duration(e.until)}")
 says(v.DrawGame)(lambda _: "the game is a draw")
-says(v.Cannot)(lambda e: f"{players(e.player)} can't {e.outcome} the game{duration(e.until)}")
 says(v.Speed)(lambda e: f"the speed of {players(e.player)} increases by {e.amount}")
+says(v.Cannot)(lambda e: f"{players(e.player)} can't {FORBIDDEN[e.outcome]}{duration(e.until)}")
 says(v.Monarch)(lambda e: f"{players(e.player)} becomes the monarch")
 says(v.Initiative)(lambda e: f"{players(e.player)} takes the initiative")
 says(v.Venture)(lambda e: f"{players(e.player)} ventures into a dungeon")

@@ -6,7 +6,7 @@ from typing import Literal
 
 from ...shape import Natural, Signed
 from ..kinds import Each
-from ..terms import Count, Effect, Ending, Players, Times, Until, Who, effect
+from ..terms import Count, Effect, Forbidden, Players, Times, Until, Who, effect
 
 
 @effect("mana")
@@ -111,8 +111,8 @@ class DrawGame(Effect, frozen=True):
 
 @effect("cannot")
 class Cannot(Effect, frozen=True):
-    """Players can't lose the game, or can't win it, for a time; they can still concede."""
+    """Players can't lose the game, win it, gain or lose life, or be targeted, for a time; they can still concede."""
 
-    outcome: Ending
+    outcome: Forbidden
     player: Players = Who("you")
     until: Until = Until("end_of_turn")

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ...cards import vocabulary as v
 from ...edition import obeys
+from ..objects.abilities.forbidden import alter_life, team_cannot
 from ..objects.cards.arranging import came_together
 from ..objects.cards.moving import card_at
 from ..objects.cards.replacing import Moving, topmost
@@ -13,12 +14,11 @@ from ..objects.permanents.damaging import Hit, Would, ask_prevention, damage_per
 from ..objects.permanents.speed import change_speed, life_lost
 from ..objects.permanents.variants import take_title
 from ..objects.players.drawing import milled_from
-from ..objects.players.entitled import cannot_end
 from ..objects.players.mana import Irradiate, add_mana, change_counters, counters_of
 from ..priority.players import Loser, finish, lose
 from ..state.agenda import DoEffect
 from ..state.event import Log, emit
-from ..state.players.teams import change_life, if_teams
+from ..state.players.teams import if_teams
 from ..state.state import LastingEffect, StackObject, State
 from .amounts import amount_now, asked
 from .apply import applies, for_players, known_here, meant, moves, permanent_meant, targets_permanent
@@ -45,8 +45,9 @@ def _life(state: State, log: Log, effect: v.Life, source: StackObject) -> State:
 
 @obeys("team_life_shared")
 def _changed_life(state: State, log: Log, seat: int, amount: int, by: str, more: str = "") -> State:
-    state = change_life(state, seat, amount)
-    if log is not None:
+    before = state
+    state = alter_life(state, seat, amount)
+    if log is not None and (state is not before or not amount):
         topics, life = f"instructions{more}" + if_teams(state, "team_life_shared"), state.players[seat].life
         emit(log, "life.change", state, topics, seat, amount=amount, life=life, by=by)
     return life_lost(state, log, seat) if amount < 0 else state
@@ -139,7 +140,7 @@ def _lose_game(state: State, log: Log, effect: v.LoseGame, source: StackObject) 
 
 def _lose(state: State, log: Log, seats: Sequence[int], topics: str) -> State:
     """These players lose, but those who can't (101.2)."""
-    losers = [Loser(seat, topics) for seat in seats if not cannot_end(state, seat, "lose")]
+    losers = [Loser(seat, topics) for seat in seats if not team_cannot(state, seat, "lose")]
     return lose(state, log, losers) if losers else state
 
 
@@ -148,7 +149,7 @@ def _lose(state: State, log: Log, seats: Sequence[int], topics: str) -> State:
 def _win_game(state: State, log: Log, effect: v.WinGame, source: StackObject) -> State:
     """A player wins, or with more than two of them, as cr2011 has it, their opponents lose instead (104.3h)."""
     winners = meant(state, effect.player, source)
-    if not winners or cannot_end(state, winners[0], "win"):
+    if not winners or team_cannot(state, winners[0], "win"):
         return state
     team = state.team(winners[0])
     if len(state.players) > 2 and state.edition.choices["effect_wins"] == ("others_lose",):

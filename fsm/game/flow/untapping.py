@@ -12,9 +12,9 @@ import msgspec
 
 from ...edition import obeys
 from ..objects.abilities.conditions import About, failing
+from ..objects.abilities.forbidden import static_about
 from ..objects.abilities.triggers import on_untap
 from ..objects.permanents.changes import end_as_long_as, untap_step_over
-from ..objects.players.entitled import static_about
 from ..state.decision import ChooseUntap
 from ..state.event import Log, emit
 from ..state.refusal import Refusal, named, refuse

@@ -13,6 +13,7 @@ from ...cards.kinds import ANY
 from ...cards.terms import parts
 from ...edition import obeys
 from ..objects.abilities.conditions import About, failing, in_words, main_phase_of
+from ..objects.abilities.forbidden import life_to_pay
 from ..objects.abilities.targets import legal_targets, settled, why_no_target
 from ..objects.abilities.triggers import Happened, looks, on_counted
 from ..objects.cards.moving import is_played
@@ -99,7 +100,7 @@ def _why_no_cost(state: State, action: Activate, permanent: Permanent, ability: 
         free = any_time or main_phase_of(state, permanent.controller)
         if (why := why_no_loyalty(state, permanent, ability, free)) is not None:
             return why
-    if player.life < ability.life:
+    if ability.life and life_to_pay(state, action.player) < ability.life:
         return refuse(state, f"{name}'s ability costs {ability.life} life", "activate")
     return _why_no_counters(state, action, permanent, ability) if ability.removes or ability.energy else None
 
@@ -316,8 +317,8 @@ def _missing(state: State, asked: ChoosePayment, mana: int, verb: str) -> str:
     player, name = state.players[asked.player], state.name(asked.player)
     if mana < asked.mana:
         return f"it costs {asked.mana} mana, and {name} {verb} {mana}"
-    if player.life < asked.life:
-        return f"it costs {asked.life} life, and {name} has {player.life}"
+    if asked.life and (life := life_to_pay(state, asked.player)) < asked.life:
+        return f"it costs {asked.life} life, and {name} {f'has {life}' if life else 'can pay none'}"
     if size(player.hand) < asked.discard:
         return f"it costs {asked.discard} cards, and {name} has {size(player.hand)}"
     return ""

@@ -10,6 +10,7 @@ from ...cards.card import Card
 from ...cards.kinds import PLAYERS
 from ...edition import obeys
 from ..objects.abilities.conditions import main_phase_of
+from ..objects.abilities.forbidden import static_about
 from ..objects.abilities.recasting import suspended
 from ..objects.abilities.targets import legal_targets, settled, why_no_target
 from ..objects.abilities.triggers import Happened, on_player, triggers
@@ -22,7 +23,7 @@ from ..objects.permanents.changes import enduring, expire
 from ..objects.permanents.moving import enter_battlefield
 from ..objects.permanents.statuses import may_enter
 from ..objects.players.drawing import held
-from ..objects.players.entitled import most_lands, static_about
+from ..objects.players.entitled import most_lands
 from ..objects.players.mana import pay
 from ..state.agenda import Task, task
 from ..state.decision import Cast, EndEffect, PlayLand, Suspend

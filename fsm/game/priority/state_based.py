@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...edition import obeys
+from ..objects.abilities.forbidden import team_cannot
 from ..objects.abilities.triggers import on_state, state_due
 from ..objects.cards.arranging import came_together
 from ..objects.cards.commanders import Gone, ask_return, gone_commanders, settle
@@ -19,7 +20,6 @@ from ..objects.permanents.loyalty import is_siege, worn_out
 from ..objects.permanents.moving import destroy, phased_out_ceases, send_away, shield_of, together
 from ..objects.permanents.speed import start_engines, starting
 from ..objects.permanents.variants import is_finished, spent_schemes, turn_face_down
-from ..objects.players.entitled import cannot_end
 from ..objects.players.mana import poisoned
 from ..state.event import Log
 from ..state.objects import place_of
@@ -34,7 +34,7 @@ def would_apply(state: State) -> bool:
     players = state.players
     for seat in state.rotation.seats:
         player = players[seat]
-        if player.overdrew or (player.life <= 0 and not cannot_end(state, seat, "lose")):
+        if player.overdrew or (player.life <= 0 and not team_cannot(state, seat, "lose")):
             return True
     if state.standing.strays or (state.standing.counters and _poisoned(state)):
         return True
@@ -106,12 +106,12 @@ def _losers(state: State) -> list[Loser]:
     found += [Loser(seat, "state_based empty_library") for seat, player in players if player.overdrew]
     if state.standing.counters:
         found += [Loser(seat, "state_based poison" + of_poison) for seat in poisoned(state)]
-    losers = {loser.seat: loser for loser in reversed(found) if not cannot_end(state, loser.seat, "lose")}
+    losers = {loser.seat: loser for loser in reversed(found) if not team_cannot(state, loser.seat, "lose")}
     return list(losers.values())[::-1]
 
 
 def _poisoned(state: State) -> bool:
-    return not all(cannot_end(state, seat, "lose") for seat in poisoned(state))
+    return not all(team_cannot(state, seat, "lose") for seat in poisoned(state))
 
 
 def _dying(state: State) -> dict[str, list[int]]:

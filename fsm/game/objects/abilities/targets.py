@@ -9,6 +9,7 @@ from ....edition import obeys
 from ...state.refusal import Refusal, refuse
 from ...state.state import Permanent, StackObject, State
 from ..cards.moving import numbered
+from .forbidden import cannot
 
 
 def legal_targets(state: State, targets: str, controller: int) -> tuple[int, ...]:
@@ -28,9 +29,12 @@ def legal_targets(state: State, targets: str, controller: int) -> tuple[int, ...
     return tuple(p.id for p in state.permanents() if _is_open(state, aim, p, controller))
 
 
+@obeys("untargetable")
 def _players(state: State, targets: str, controller: int) -> tuple[int, ...]:
     own = state.team(controller)
     order = state.rotation.from_seat(controller) if controller in state.rotation.seats else state.apnap()
+    if state.lasting or state.battlefield:
+        order = tuple(seat for seat in order if not cannot(state, seat, "be_targeted"))
     opponents = tuple(seat for seat in order if seat not in own)
     return opponents if targets == "opponent" else (*opponents, *(seat for seat in order if seat in own))
 

@@ -17,8 +17,9 @@ from ...state.agenda import Choice, Task, push, task
 from ...state.decision import ChooseOption
 from ...state.event import Log, emit
 from ...state.objects import Permanent
-from ...state.players.teams import change_life, if_teams
+from ...state.players.teams import if_teams
 from ...state.state import LastingEffect, State, replace, set_standing
+from ..abilities.forbidden import alter_life
 from ..cards.moving import numbered
 from .loyalty import mark_damage
 from .speed import life_lost
@@ -146,7 +147,7 @@ def damage_player(state: State, log: Log, seat: int, hit: Hit, topics: str) -> t
     state, amount = unprevented(state, log, (hit, seat, None)) if state.lasting else (state, hit.amount)
     if amount == 0 < hit.amount:
         return state, 0
-    state = change_life(state, seat, -amount)
+    state = alter_life(state, seat, -amount)
     topics, life = topics + if_teams(state, "team_life_shared"), state.players[seat].life
     emit(log, "damage", state, topics, seat, name=hit.name, amount=amount, life=life)
     return life_lost(state, log, seat) if amount else state, amount

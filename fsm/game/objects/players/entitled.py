@@ -1,37 +1,10 @@
-"""What effects say of players: whether they can lose or win, how many lands they play, how many cards they keep."""
+"""What effects say of players: how many lands they play, how many cards they keep."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-
-from ....cards.abilities import Static
-from ....cards.terms import Ending
 from ....edition import obeys
-from ...state.players.who import ignores, players_meant
-from ...state.state import Permanent, State
-from ..abilities.conditions import About, failing
-
-
-@obeys("cannot_wins", "team_spared")
-def cannot_end(state: State, seat: int, what: Ending) -> bool:
-    """Whether an effect says that a player, or one of their team, can't lose the game, or can't win it (810.8a)."""
-    return any(_cannot(state, one, what) for one in state.team(seat))
-
-
-def _cannot(state: State, seat: int, what: Ending) -> bool:
-    return any(effect.cannot == (seat, what) for effect in state.lasting) or any(
-        not failing(state, static.if_, About(p.controller, p.id))
-        for p, static in static_about(state, seat, lambda one: one.cannot == what)
-    )
-
-
-def static_about(state: State, seat: int, says: Callable[[Static], object]) -> Iterator[tuple[Permanent, Static]]:
-    """The static abilities that say something of a player, each with its permanent, in the order in which they came."""
-    for p in state.index.static:
-        for static in filter(says, p.card.static):
-            meant = players_meant(state, static.player, p.controller, chosen=p.chosen)
-            if seat in meant and not ignores(state, seat, p.id):
-                yield p, static
+from ...state.state import State
+from ..abilities.forbidden import static_about
 
 
 @obeys("land_more")

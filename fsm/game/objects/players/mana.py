@@ -5,9 +5,10 @@ from __future__ import annotations
 from ....cards.vocabulary import Effect
 from ....edition import obeys
 from ...state.event import Log, emit
-from ...state.players.teams import change_life, if_teams
+from ...state.players.teams import if_teams
 from ...state.players.who import players_meant
 from ...state.state import LastingEffect, State, replace, set_player, set_standing
+from ..abilities.forbidden import alter_life
 from ..abilities.triggers import triggers
 
 
@@ -78,7 +79,7 @@ def burn_mana(state: State, log: Log) -> State:
         if state.is_active(seat) and state.ahead.controlled_by not in (None, seat):
             emit(log, "mana.empty", state, "control_no_burn", seat, amount=lost)
             continue
-        state = change_life(state, seat, -lost)
+        state = alter_life(state, seat, -lost)
         topics, life = "mana_burn" + if_teams(state, "team_life_shared"), state.players[seat].life
         emit(log, "mana.burn", state, topics, seat, amount=lost, life=life)
     return state
