@@ -175,7 +175,7 @@ def test_scenarios_are_found_by_words(fsm: Fsm, words: list[str], title: str) ->
     done = fsm("scenarios", *words)
     assert done.exit_code == 0
     assert title in done.stdout
-    assert len(done.stdout.splitlines()) < 60
+    assert len(done.stdout.splitlines()) < 80
     paths = fsm("scenarios", "--paths", *words).stdout.splitlines()
     assert paths
     assert all(Path(path).is_file() for path in paths)

@@ -43,8 +43,8 @@ def test_acts_are_what_a_player_can_say_at_a_place() -> None:
     assert acts(BEARS, "T1.declare_attackers", None, "bears")["attack Grizzly Bears"] == "attack: [Grizzly Bears]"
     assert "cast Time Warp on Bob" in acts(PLAIN, MAIN, "Ann", "extra turn")
     assert "play Forest" in acts(PLAIN, MAIN, "Ann", "forest")
-    own = "cards: [{name: Ox Song, type: sorcery, effects: [draw]}]\n"
-    assert acts(own + PLAIN, MAIN, "Ann", "ox") == {"cast Ox Song": "cast: Ox Song"}
+    own = "cards: [{name: Zebu Song, type: sorcery, effects: [draw]}]\n"
+    assert acts(own + PLAIN, MAIN, "Ann", "zebu") == {"cast Zebu Song": "cast: Zebu Song"}
 
 
 def test_a_response_says_what_to() -> None:
@@ -121,7 +121,7 @@ def test_words_find_cards() -> None:
     (card,) = ask("card", words="relent")["cards"]
     assert card["name"] == "Relentless Assault"
     assert "further combat phase" in card["does"][0]
-    assert ask("card", words="xyzzy") == {"cards": [], "why": "unknown card 'xyzzy'; fsm cards lists the catalogue"}
+    assert ask("card", words="xyzzy") == {"cards": [], "why": "no card of the catalogue is called 'xyzzy'; fsm cards lists them all"}
     assert len(ask("card", words="")["cards"]) > 100
 
 
