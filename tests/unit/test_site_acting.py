@@ -121,7 +121,10 @@ def test_words_find_cards() -> None:
     (card,) = ask("card", words="relent")["cards"]
     assert card["name"] == "Relentless Assault"
     assert "further combat phase" in card["does"][0]
-    assert ask("card", words="xyzzy") == {"cards": [], "why": "no card of the catalogue is called 'xyzzy'; fsm cards lists them all"}
+    assert ask("card", words="xyzzy") == {
+        "cards": [],
+        "why": "no card of the catalogue is called 'xyzzy'; fsm cards lists them all",
+    }
     assert len(ask("card", words="")["cards"]) > 100
 
 
