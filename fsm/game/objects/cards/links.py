@@ -95,5 +95,5 @@ def permitted(state: State, log: Log, permit: Permit, source: StackObject, becam
         new = LastingEffect(state.serial + 1, source.name, source.controller, "game", became, instead=Instead())
         state = set_standing(replace(state, serial=new.id), lasting=(*state.lasting, new))
         detail = {"name": new.name, "until": new.until, "on": spell.name}
-        emit(log, "effect.begin", state, "cast_ability_stays", new.controller, **detail)
+        emit(log, "effect.begin", state, "cast_ability_stays instructions", new.controller, **detail)
     return push_effects(state, permit.then, replace(source, those=(became,)))
