@@ -103,7 +103,7 @@ def _index() -> Index:
 
 def findable(card: Card) -> Findable:
     """What a search finds a card by: its name, what it is, what it changes in the turn, and how it is explained."""
-    return Findable(card, ((4, card.name), (1, f"{_told(card)} {' '.join(shapes(card))}")))
+    return Findable(card, ((4, card.name), (4, " ".join(shapes(card))), (1, _told(card))))
 
 
 def _told(card: Card) -> str:

@@ -41,6 +41,8 @@ NO_MATTER = {
     "planeswalker_rule": "a rule of 2007 to 2017: other editions say otherwise",
     "departed_default": "who decides for a player who has left: later editions say so",
     "saga_done": "what has chapters is refused",
+    "speed_starts": "a keyword of today, which earlier editions give no meaning",
+    "commander_returns": "a rule of today: in 2011 the commander goes back instead of dying",
     "team_poison": "a rule of teams: elsewhere each player counts alone",
 }
 """Why the engine asks for a rule of a topic, where that leaves nothing out that a scenario says."""
