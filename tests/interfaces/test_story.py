@@ -64,7 +64,7 @@ def numbers_told(lines: list[str]) -> list[int]:
 def said_three_times(lines: list[str]) -> list[str]:
     """The sentences that stand three times or more in a story, whatever rules they cite."""
     plain = (_CITED.sub("", re.sub(r"^\*\*[^*]+\*\* ?", "", line)).replace(" .", ".") for line in lines)
-    said = Counter(one for line in plain for one in re.split(r"(?<=\.) (?=[A-Z])", line) if one)
+    said = Counter(one for line in plain for one in re.split(r"(?<=[^A-Z]\.) (?=[A-Z])", line) if one)
     return [one for one, times in said.items() if times > 2]
 
 
