@@ -62,7 +62,9 @@ def test_an_edition_may_lack_what_rules_name(tmp_path: Path, seed: int) -> None:
     assert check(tmp_path, seed)
 
 
-@pytest.mark.parametrize("topic", ["pass", "no_attackers", "second_damage", "cleanup_priority", "end_turn_cleanup"])
+@pytest.mark.parametrize(
+    "topic", ["pass", "step_ends", "no_attackers", "second_damage", "cleanup_priority", "end_turn_cleanup"]
+)
 def test_an_edition_may_lack_a_rule_of_play(tmp_path: Path, topic: str) -> None:
     numbers = load_edition("cr2026").cite(topic)
     text = ['title = "Odd"', 'like = "cr2026"', "[rules]", *(f'"{number}" = false' for number in numbers)]
@@ -70,6 +72,7 @@ def test_an_edition_may_lack_a_rule_of_play(tmp_path: Path, topic: str) -> None:
     if edition is None:
         assert topic in ("end_turn_cleanup", "second_damage")  # what names it is said at its place
         return
+    assert base_turn(edition).diagram().dot()
     with naming([edition.kinds]):
         RandomGame(edition.id, 2, [number * 7 for number in range(ACTIONS)])
 

@@ -70,7 +70,7 @@ def differences(graph: TurnGraph, stop: str) -> tuple[Note, ...]:
     """Say how the inside of a step differs from the template; nothing if it is the same."""
     edition, usual, own = graph.edition, template(graph.edition), ways_of(graph, stop)
     gone = [state for state in _states(usual) if state not in _states(own)]
-    number = edition.ends_by(graph.node(stop).kind)[0]
+    number = next(iter(edition.ends_by(graph.node(stop).kind)), "")
     notes = [Note(" ".join(f"or {state}" for state in gone[1:]), number, f"no {gone[0]}")] if gone else []
     for state in _states(own):
         ways, others = ([way for way in every if way.source == state] for every in (own, usual))

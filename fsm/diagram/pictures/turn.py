@@ -124,10 +124,9 @@ def _play(graph: TurnGraph, view: View) -> Iterator[Edge]:
 
 
 def _leaving_rule(graph: TurnGraph, stop: str | None) -> str:
-    """The rule by which play leaves a stop."""
-    if stop is None:
-        return rule_text(graph.edition, graph.edition.number("turn"))
-    return rule_text(graph.edition, graph.edition.ends_by(graph.node(stop).kind)[0])
+    """The rule by which play leaves a stop; empty if the edition has none."""
+    ends = (graph.edition.number("turn"),) if stop is None else graph.edition.ends_by(graph.node(stop).kind)
+    return rule_text(graph.edition, ends[0]) if ends else ""
 
 
 def is_extra(graph: TurnGraph, stop: str) -> bool:
