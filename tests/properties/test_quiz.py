@@ -58,7 +58,7 @@ def is_true(question: Question, text: str) -> bool:
         event = recording[found(recording, at, "stack.resolve")].event
         on_stack = {item.id: item for item in recording[at - 1].state.stack}[event.get("object", 0)]
         name = str(event.get("name"))
-        if on_stack.kind != "ability":
+        if on_stack.kind != "ability" or "ability" in name:
             return text == name
         return text.endswith(f" {name.removeprefix('the ')} ability") or bool(
             re.fullmatch(rf"the ability of (.+ )?{re.escape(name)}", text)
