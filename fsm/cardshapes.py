@@ -10,7 +10,6 @@ import msgspec
 from . import shape
 from .cards import vocabulary as v
 from .cards.abilities import Activated, Static, Triggered
-from .cards.fields import STATIC_NEEDS
 from .cards.terms import parts
 from .errors import CardError
 from .game import Card, catalogue
@@ -132,10 +131,16 @@ def _has(text: str, words: str) -> bool:
     return all(word in plain for word in tokens(words))
 
 
+def by_shape() -> dict[str, list[Card]]:
+    """The cards of the catalogue by their shapes, those of a shape by their names."""
+    cards = [(card, shapes(card)) for card in sorted(catalogue().values(), key=lambda card: card.name)]
+    return {shape: [card for card, having in cards if shape in having] for shape in SHAPES}
+
+
 def cards_of_shape(word: str) -> tuple[Card, ...]:
     """The cards with an effect or a static ability of a name, or of a shape in words.
 
-    ``CardError`` lists all of these if the word is none of them, or no card has it.
+    ``CardError`` lists the shapes in words if the word is none of them, or no card has it.
     """
     if word in v.EFFECTS or word in shape.fields(Static):
         found = [card for card in catalogue().values() if word in done_by(card)]
@@ -143,11 +148,9 @@ def cards_of_shape(word: str) -> tuple[Card, ...]:
         fitting = {name for name in SHAPES if _has(name, word)}
         found = [card for card in catalogue().values() if fitting & set(shapes(card))]
     if not found or not tokens(word):
-        done = set[str]().union(*map(done_by, catalogue().values()))
-        names = dict.fromkeys((*v.EFFECTS, *(field for field in shape.fields(Static) if field not in STATIC_NEEDS)))
-        used = [name for name in names if name in done]
-        what = f"no card of the catalogue has the shape {word[:60]!r}{nearest(word, (*used, *SHAPES))}"
-        raise CardError(f"{what}; effects and abilities: {', '.join(used)}; in words: {', '.join(SHAPES)}")
+        known = set(SHAPES).union(*map(done_by, catalogue().values()))
+        what = f"no card of the catalogue has the shape {word[:60]!r}{nearest(word, sorted(known))}"
+        raise CardError(f"{what}; shapes are {', '.join(SHAPES)}, and the effects of fsm docs FORMAT by their names")
     return tuple(found)
 
 

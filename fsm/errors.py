@@ -12,7 +12,7 @@ from .words import nearest, shown
 F = TypeVar("F", bound=Callable[..., Any])
 Kinds = type | tuple[type, ...]
 
-LONGEST = 3_000
+LONGEST = 2_000
 """How many characters of a message are shown: the rest of it is text of a user."""
 
 

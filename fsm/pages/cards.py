@@ -11,7 +11,7 @@ from itertools import groupby
 from pathlib import Path
 
 from ..cardbook import LeftOut, all_left_out
-from ..cardshapes import SHAPES, shapes
+from ..cardshapes import by_shape, shapes
 from ..game import Card, catalogue
 from ..library import FOLDER, SUFFIX, Lesson, lessons
 
@@ -22,8 +22,7 @@ WIDE = 120
 def cards_list() -> str:
     """All cards by what they change in the turn, each with a scenario, and those of the shape that are left out."""
     cards = sorted(catalogue().values(), key=lambda card: card.name)
-    having = {shape: [card for card in cards if shape in shapes(card)] for shape in SHAPES}
-    having["no change of the turn itself"] = [card for card in cards if not shapes(card)]
+    having = {**by_shape(), "no change of the turn itself": [card for card in cards if not shapes(card)]}
     lines = [f"The catalogue has {len(cards)} cards, and {len(all_left_out())} more are listed as left out."]
     for shape, those in having.items():
         left = [one for one in all_left_out() if one.shape == shape]

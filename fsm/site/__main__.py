@@ -32,7 +32,7 @@ def stage(folder: Path) -> None:
     """Write the sources for Sphinx, the other pages, and the files that go along as they are."""
     shutil.rmtree(folder, ignore_errors=True)
     source, pages, files = (folder / part for part in ("source", "pages", "files"))
-    write_documents(source, files, without=("SCENARIOS",))
+    write_documents(source, files, without=("CARDS", "SCENARIOS"))
     copy_picture(NARROW, files)
     for address, text in (("", home_text()), ("python/", reference_text()), ("frame/", FRAME)):
         target = source / address / "index.md"

@@ -20,6 +20,7 @@ NOT_FOUND = "404.html"
 
 _OF_ITS_OWN = {
     "ARGUMENTS": "arguments/",
+    "CARDS": "cards/",
     "DOCUMENTS": "docs/",
     "ENGINES": "engines/",
     "GALLERY": "gallery/",

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
 from html import escape
 
-from ..cardbook import card_yaml
-from ..cardshapes import SHAPES, shapes
+from ..cardbook import all_left_out, card_yaml
+from ..cardshapes import by_shape, shapes
 from ..game import Card, catalogue
 from ..library import Lesson, lessons
 from ..wording import card_kind, card_sentences
@@ -25,10 +24,6 @@ def cards_pages() -> Iterator[Page]:
 
 
 def _front(cards: list[Card]) -> Page:
-    by_shape: dict[str, list[Card]] = defaultdict(list)
-    for card in cards:
-        for shape in shapes(card):
-            by_shape[shape].append(card)
     body = [
         f"<p>The {len(cards)} cards that scenarios can name without saying what they do. Each is explained in our own "
         'words.</p><h2 id="all">All cards</h2>',
@@ -36,12 +31,19 @@ def _front(cards: list[Card]) -> Page:
         '<h2 id="shapes">By what they change in the turn</h2>',
     ]
     body += (
-        f'<h3 id="{slug(shape)}">{escape(shape.capitalize())}</h3>{_list(by_shape[shape])}'
-        for shape in SHAPES
-        if by_shape[shape]
+        f'<h3 id="{slug(shape)}">{escape(shape.capitalize())}</h3>{_list(having)}{_left_out(shape)}'
+        for shape, having in by_shape().items()
+        if having
     )
     contents = (("all", "All cards"), ("shapes", "By what they change"))
     return Page("cards/", "Cards", "".join(body), "The cards that scenarios can name", "cards", contents)
+
+
+def _left_out(shape: str) -> str:
+    """The real cards of a shape that are not in the catalogue, with what is missing for each."""
+    left = (f"<li>{escape(one.name)}: {escape(one.why)}</li>" for one in all_left_out() if one.shape == shape)
+    items = "".join(left)
+    return f"<details><summary>Left out, and why</summary><ul>{items}</ul></details>" if items else ""
 
 
 def _table(cards: list[Card]) -> str:

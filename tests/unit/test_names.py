@@ -89,7 +89,7 @@ def test_a_long_text_is_cut() -> None:
     text = f"players: [Ann, Bob]\nexpect: {{happens: [{{event: trigger, name: {'x' * 100_000}}}]}}"
     (scenario,) = parse_scenarios(text)
     (failure,) = judge(scenario, run_scenario(scenario))
-    assert len(str(failure)) < 4_000
+    assert len(str(failure)) < 3_000
     assert shown("x" * 100, 10) == "xxxxxxxxx…"
 
 
