@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         Diagram,
         DiagramError,
         compare_diagram,
+        history_diagram,
         poster_diagram,
         rule_diagram,
         scenario_diagram,
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
         Assign,
         Attack,
         Block,
+        BringCompanion,
         Card,
         Cast,
         Choose,
@@ -80,7 +82,8 @@ if TYPE_CHECKING:
 
 _ROOMS = {
     "diagram": """
-        Diagram DiagramError compare_diagram poster_diagram rule_diagram scenario_diagram timeline_diagram turn_diagram
+        Diagram DiagramError compare_diagram history_diagram poster_diagram rule_diagram scenario_diagram
+        timeline_diagram turn_diagram
     """,
     "edition": "Edition edition_ids load_edition",
     "errors": """
@@ -88,8 +91,8 @@ _ROOMS = {
         SetupError
     """,
     "game": """
-        Action Activate Assign Attack Block Card Cast Choose Concede Decision DiscardCards EndEffect Event
-        KeepTapped Order Pass Pile PlayLand Player State Suspend catalogue find_card legal_actions
+        Action Activate Assign Attack Block BringCompanion Card Cast Choose Concede Decision DiscardCards
+        EndEffect Event KeepTapped Order Pass Pile PlayLand Player State Suspend catalogue find_card legal_actions
         read_card start_game step
     """,
     "recording": "Recording play_by_play read_trace trace_lines",
@@ -104,13 +107,13 @@ _ROOMS = {
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names.split()}
 
 __all__ = [
-    "Action", "Activate", "Address", "AddressError", "Assign", "Attack", "Block", "Card", "CardError", "Cast",
-    "Choose", "Concede", "Decision", "Diagram", "DiagramError", "DiscardCards", "Edition", "EditionError",
+    "Action", "Activate", "Address", "AddressError", "Assign", "Attack", "Block", "BringCompanion", "Card", "CardError",
+    "Cast", "Choose", "Concede", "Decision", "Diagram", "DiagramError", "DiscardCards", "Edition", "EditionError",
     "EndEffect", "Event", "FsmError", "IllegalAction", "InputError", "KeepTapped", "LimitReached", "Order", "Pass",
     "Pile", "PlayLand", "Player", "Recording", "RewriteError", "RewriteRule", "Scenario", "SetupError", "State",
     "Suspend", "TurnGraph", "TurnMachine", "base_turn", "catalogue", "compare_diagram", "default_action",
-    "edition_ids", "find_card", "insert_phases", "insert_steps", "judge", "legal_actions", "load_edition",
-    "parse_address", "parse_scenarios", "parse_turn", "play_by_play", "poster_diagram", "read_card",
+    "edition_ids", "find_card", "history_diagram", "insert_phases", "insert_steps", "judge", "legal_actions",
+    "load_edition", "parse_address", "parse_scenarios", "parse_turn", "play_by_play", "poster_diagram", "read_card",
     "read_scenarios", "read_trace", "rule_diagram", "run_scenario", "scenario_diagram", "skip", "start_game", "step",
     "timeline_diagram", "trace_lines",
     "turn_diagram",

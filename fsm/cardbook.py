@@ -13,7 +13,7 @@ import msgspec
 import yaml
 
 from .cards import vocabulary as v
-from .cards.card import catalogue_names, written_card
+from .cards.card import catalogue_names, find_card, written_card
 from .cardshapes import done_by, shapes
 from .edition import DEFAULT, Edition, Rule, edition_ids, load_edition
 from .edition.topics import OBEYED
@@ -30,6 +30,8 @@ NEAR, ALIKE = 0.82, 0.75
 """How alike a misspelt name, and a misspelt word, is to the one that is meant; 1 is the same."""
 LONG, FEW = 5, 3
 """How many letters a word has at least that may be misspelt, and how many near names are told."""
+SMALL = frozenset(("a", "an", "and", "at", "by", "for", "from", "in", "into", "of", "on", "or", "the", "to", "with"))
+"""The words of a card's name that begin with a small letter."""
 _NUMBER = re.compile(r"(?:CR ?)?(\d{3}(?:\.\d+[a-z]*)?)")
 
 
@@ -59,7 +61,7 @@ def cards_with(text: str) -> tuple[Card, ...]:
     Then come those that are explained with these words. There are none if it is the name of a card that is left out.
     """
     plain = tokens(text)
-    if exact := tuple(card for name, card in catalogue().items() if tokens(name) == plain) if plain else ():
+    if exact := _called(plain) if plain else ():
         return exact
     if left_out(text):
         return ()
@@ -68,6 +70,11 @@ def cards_with(text: str) -> tuple[Card, ...]:
         return tuple(named)  # parts of words count in names only
     told = (hit.what for hit in _index().ranked([text]))
     return tuple({card.name: card for card in (*named, *told)}.values()) if plain else ()
+
+
+def _called(plain: tuple[str, ...]) -> tuple[Card, ...]:
+    """The cards whose names have just these words; no other card is read."""
+    return tuple(find_card(name) for name in sorted(catalogue_names()) if tokens(name) == plain)
 
 
 def near_cards(text: str) -> tuple[Card, ...]:
@@ -161,7 +168,7 @@ def _unknown(name: str) -> CardError:
     if known := left_out(name):
         return CardError(f"{known.name} is left out of the catalogue because of this: {known.why}")
     names = {" ".join(tokens(known)): known for known in catalogue_names()}
-    words = {word: known for known in catalogue_names() for word in tokens(known)}
+    words = {word: known for known in sorted(catalogue_names()) for word in tokens(known)}
     close = [names[one] for one in get_close_matches(" ".join(tokens(name)), names, n=FEW, cutoff=ALIKE)]
     close += [
         words[one] for word in tokens(name) if len(word) >= LONG for one in get_close_matches(word, words, 1, ALIKE)
@@ -169,6 +176,19 @@ def _unknown(name: str) -> CardError:
     few = [*dict.fromkeys(close)][:FEW]
     hint = f"; the nearest name{'s are' if len(few) > 1 else ' is'} {listed(few)}" if few else ""
     return CardError(f"no card of the catalogue is called {name[:60]!r}{hint}; fsm cards lists them all")
+
+
+def why_no_card(text: str) -> str:
+    """Why the catalogue has no card of a name; empty if it has, or if the text does not look like a name of a card.
+
+    A name has two words or more, each with a capital letter but the small ones inside, and no rule speaks of it.
+    """
+    first, *others = text.split() or [""]
+    named = first[:1].isupper() and others and all(word[:1].isupper() or word in SMALL for word in others)
+    if any(tokens(known) == tokens(text) for known in catalogue_names()) or not (named or left_out(text)):
+        return ""
+    ruled = any(text.lower() in rule.says.lower() for id in edition_ids() for rule in load_edition(id).rules.values())
+    return "" if ruled else str(_unknown(text))
 
 
 def how_to_write(name: str) -> str:
@@ -183,7 +203,7 @@ def explain_card(name: str) -> Iterator[str]:
 
     The name may be in any case; ``CardError`` if there is no such card.
     """
-    card = next((card for known, card in catalogue().items() if tokens(known) == tokens(name)), None)
+    card = next(iter(_called(tokens(name))), None)
     if card is None:
         raise _unknown(name)
     yield f"{card.name} · {card_kind(card)}"
@@ -207,10 +227,10 @@ def scenarios_with(name: str) -> Iterator[str]:
     """The scenario files, here or in the package, that name a card, with the names of the scenarios."""
     from .scenario import read_scenarios
 
-    words = re.findall(r"\w+", name)
+    named = re.compile(r"\W+".join(re.findall(r"\w+", name)))
     for path in sorted(scenario_folder().rglob(f"*{SUFFIX}")):
         text = path.read_text(encoding="utf-8", errors="replace")
-        if not all(word in text for word in words):
+        if not named.search(text):
             continue  # reading a file as a scenario takes a hundred times longer
         try:
             scenarios = read_scenarios(path)

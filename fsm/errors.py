@@ -252,6 +252,10 @@ def together(errors: Sequence[InputError]) -> InputError:
     return errors[0] if len(errors) == 1 else InputErrors(errors)
 
 
+class UnplayedEdition(InputError):
+    """A game is to begin under an edition that is known, but cannot be played here."""
+
+
 class TraceError(InputError):
     """A trace that cannot be read."""
 

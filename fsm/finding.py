@@ -1,4 +1,4 @@
-"""One search over rules, scenarios, cards, arguments, words of the glossary and documents."""
+"""One search over rules and their changes, scenarios, cards, arguments, words of the glossary and documents."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from .cardbook import findable as findable_card
 from .cardshapes import shapes
-from .edition import edition_ids, load_edition
+from .edition import edition_ids, load_edition, points
 from .game import catalogue
 from .library import document, lessons, readers, told_text
 from .rulebook import findable as findable_rule
@@ -38,7 +38,7 @@ class Found(NamedTuple):
 def find(query: Sequence[str], kinds: tuple[str, ...] = ()) -> list[Found]:
     """All that has most of the words of a query, the best first: of three words or more, one may be missing.
 
-    Only of these kinds, if any are named: arguments, rules, scenarios, cards, words, documents.
+    Only of these kinds, if any are named: arguments, rules, changes, scenarios, cards, words, documents.
     """
     hits = _index(kinds or tuple(KINDS)).ranked(query, part=True)
     least = hits[0].terms - (hits[0].terms > 2) if hits else 0
@@ -94,6 +94,13 @@ def _rules() -> Iterator[Findable]:
         governed.update(topic for rule in edition.rules.values() for topic in rule.topics)
 
 
+def _changes() -> Iterator[Findable]:
+    """What changed in the turn, each with its day."""
+    for point in points():
+        what = Found("changes", point.day, point.says, f"fsm history {point.day}")
+        yield Findable(what, ((3, point.says), (1, f"change {point.before} {point.came_with} {point.day}")))
+
+
 def _sections(name: str) -> Iterator[tuple[str, str]]:
     """The sections of a document, each with its heading and its text."""
     path, text = document(name)
@@ -134,6 +141,7 @@ def _documents() -> Iterator[Findable]:
 KINDS: dict[str, Callable[[], Iterator[Findable]]] = {
     "arguments": _arguments,
     "rules": _rules,
+    "changes": _changes,
     "scenarios": _scenarios,
     "cards": _cards,
     "words": _words,

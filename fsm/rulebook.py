@@ -59,6 +59,7 @@ WHY_UNTESTED = {
     "permission": "allows what nobody has to do",
     "reference": "points to other rules of this index",
     "outside": "about something that is no part of a game here",
+    "unplayed": "no game can be played under this edition here",
 }
 """The reasons why no scenario can show a rule, in words."""
 
@@ -126,7 +127,8 @@ def entries(edition: Edition, shown: Showing, where: Places | None = None) -> It
     """All rules of an edition, in order, each with its places and scenarios."""
     where = places() if where is None else where
     for rule in edition.rules.values():
-        found = dict.fromkeys(place for topic in rule.topics for place in where.get(topic, ()))
+        topics = () if edition.unplayed else rule.topics
+        found = dict.fromkeys(place for topic in topics for place in where.get(topic, ()))
         yield Entry(rule, tuple(found), tuple(shown.get((edition.id, rule.number), ())))
 
 
@@ -167,9 +169,17 @@ def list_rules(edition: Edition, only: Sequence[Rule] | None = None) -> Iterator
     """Rules of an edition, by default all of them, a line each."""
     rules = tuple(edition.rules.values()) if only is None else only
     yield f"{edition.title} ({edition.id}): {len(rules)} rule{'s' if len(rules) != 1 else ''}"
+    yield from known_from(edition)
     width = max((len(rule.number) for rule in rules), default=0) + 2
     for rule in rules:
         yield f"{rule.number:<{width}}{rule.says}"
+
+
+def known_from(edition: Edition) -> Iterator[str]:
+    """What is said of an edition under which no game can be played: why not, and from where it is known."""
+    if edition.unplayed:
+        yield f"  not played here: {edition.unplayed}; its numbers are labels of ours"
+        yield f"  known from: {edition.sources}"
 
 
 def is_number(text: str, editions: Sequence[Edition]) -> bool:
@@ -179,6 +189,16 @@ def is_number(text: str, editions: Sequence[Edition]) -> bool:
     (True, False)
     """
     return bool(_NUMBER.fullmatch(text)) or any(text in edition.rules for edition in editions)
+
+
+def section(number: str, editions: Sequence[Edition]) -> Iterator[str]:
+    """The rules of a section, by its number, if that is not the number of a rule, in each edition that has some."""
+    number = _plain(number)
+    for edition in editions:
+        found = [r for n, r in edition.rules.items() if n.startswith(number) and not n[len(number) :][:1].isdigit()]
+        if found and number not in edition.rules:
+            yield from list_rules(edition, found)
+            yield ""
 
 
 def find(words: Sequence[str], editions: Sequence[Edition]) -> Iterator[str]:
@@ -195,24 +215,29 @@ def explain(number: str, editions: Sequence[Edition], most: int | None = FEW) ->
 
     ``FsmError`` names the nearest number if no edition has it.
     """
-    number, having = _having(number, editions)
+    number, found = having(number, editions)
     shown = showing(number=number)
-    for n, edition in enumerate(having):
+    for n, edition in enumerate(found):
         if n:
             yield ""
         yield f"{number}  {edition.title} ({edition.id})"
+        yield from known_from(edition)
         yield from _told(edition, entry(edition, number, shown), most)
 
 
-def _having(number: str, editions: Sequence[Edition]) -> tuple[str, list[Edition]]:
-    """A number as the index writes it, and the editions that have it."""
-    number = number.removeprefix("CR").strip()
-    having = [edition for edition in editions if number in edition.rules]
-    if not having:
+def having(number: str, editions: Sequence[Edition]) -> tuple[str, list[Edition]]:
+    """A number as the index writes it, and the editions that have it; ``FsmError`` names the nearest if none has."""
+    number = _plain(number)
+    found = [edition for edition in editions if number in edition.rules]
+    if not found:
         known = [known for edition in editions for known in edition.rules]
-        where = listed(edition.id for edition in editions)
+        where = listed(one.id for one in editions) if len(editions) <= len(edition_ids()) else "any edition"
         raise FsmError(f"no rule {number[:40]!r} in the index of {where}{nearest(number, known)}")
-    return number, having
+    return number, found
+
+
+def _plain(number: str) -> str:
+    return number.removeprefix("CR").strip()
 
 
 def _told(edition: Edition, one: Entry, most: int | None) -> Iterator[str]:
@@ -253,7 +278,7 @@ def uncovered(edition: Edition, shown: Showing) -> tuple[str, ...]:
 def compare(one: Edition, other: Edition, number: str = "", width: int = 100) -> Iterator[str]:
     """The rules of two editions side by side, or one of them and its counterparts."""
     if number:
-        number, _ = _having(number, [one, other])
+        number, _ = having(number, [one, other])
     half = max((width - 3) // 2, 20)
     yield from _row(f"{one.title} ({one.id})", f"{other.title} ({other.id})", half)
     for here, there in pairs(one, other):

@@ -10,7 +10,7 @@ import re
 import types
 import typing
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, partial
 from typing import Annotated, Any, Literal, TypeVar, Union, get_type_hints
 
 import msgspec
@@ -102,6 +102,9 @@ class Custom(msgspec.Struct, frozen=True):
     schema: Callable[[], dict[str, Any]]
 
 
+ELSEWHERE: dict[type[Any], dict[str, str]] = {}
+"""What to say of unknown keys of a struct: of words that stand elsewhere, or are said in another way."""
+
 CUSTOM: dict[Any, Custom] = {Any: Custom(lambda data, _: data, dict)}
 """The types with their own reader and schema."""
 
@@ -134,29 +137,53 @@ def describe(value: Any) -> str:
 
 def read(type_: Any, data: Any, path: Path = ()) -> Any:
     """Reads data as a value of a type; ``ShapeError`` if it does not fit."""
+    return data if type(data) is type_ else _reader(type_)(data, path)
+
+
+def read_struct(type_: type[T], data: Any, path: Path = ()) -> T:
+    """A struct from a mapping of its fields; the error of an unknown key names the nearest known one."""
+    found: T = read(type_, data, path)
+    return found
+
+
+Reader = Callable[[Any, Path], Any]
+"""What reads the data at a path as a value of one type."""
+
+
+@cache
+def _reader(type_: Any) -> Reader:
+    """The reader of a type, which has those of its parts: the types are walked once, not for each value."""
     if type_ in CUSTOM:
-        return CUSTOM[type_].read(data, path)
+        return _custom(type_, CUSTOM[type_].read) if isinstance(type_, type) else CUSTOM[type_].read
+    args = get_args(type_)
     origin = get_origin(type_)
     if origin is Annotated:
-        return _read_within(*get_args(type_), data=data, path=path)
+        return _within(*args)
     if origin is Literal:
-        return _read_literal(get_args(type_), data, path)
+        return partial(_read_literal, args)
     if origin in (Union, types.UnionType):
-        return _read_union(get_args(type_), data, path)
+        return _union(args)
     if origin is tuple:
-        faults = Faults()
-        items = enumerate(data if isinstance(data, list) else [data])
-        found = tuple([faults.of(read, get_args(type_)[0], item, (*path, n)) for n, item in items])
-        faults.raise_any()
-        return found
+        return _list(_reader(args[0]))
     if origin is dict:
-        return _read_mapping(*get_args(type_), data=data, path=path)
-    if _is_struct(type_):
-        return read_struct(type_, data, path)
-    if not isinstance(data, type_) or (type_ is int and isinstance(data, bool)):
-        hint = "; put it in quotes" if type_ is str and isinstance(data, int | float) else ""
-        raise ShapeError(f"found {describe(data)}, expected {_NAMES[type_]}{hint}", path)
-    return type_(data)
+        return _mapping(None if args[0] is str else _reader(args[0]), _reader(args[1]))
+    return _struct(type_) if _is_struct(type_) else _plain(type_)
+
+
+def _custom(type_: type[Any], of: Reader) -> Reader:
+    return lambda data, path: data if type(data) is type_ else of(data, path)
+
+
+def _plain(type_: type[Any]) -> Reader:
+    def reader(data: Any, path: Path) -> Any:
+        if type(data) is type_:
+            return data
+        if not isinstance(data, type_) or (type_ is int and isinstance(data, bool)):
+            hint = "; put it in quotes" if type_ is str and isinstance(data, int | float) else ""
+            raise ShapeError(f"found {describe(data)}, expected {_NAMES[type_]}{hint}", path)
+        return type_(data)
+
+    return reader
 
 
 @cache
@@ -164,38 +191,62 @@ def _is_struct(type_: Any) -> bool:
     return isinstance(type_, type) and issubclass(type_, msgspec.Struct)
 
 
-def _read_mapping(of_keys: Any, of_values: Any, *, data: Any, path: Path) -> dict[Any, Any]:
-    if not isinstance(data, dict):
-        raise ShapeError(f"found {describe(data)}, expected a mapping", path)
-    faults = Faults()
-    for key in data if of_keys is not str else ():
-        try:
-            read(of_keys, key)
-        except ShapeError as error:
-            faults.append(ShapeError(str(error), (*path, key), True))
-    found = {key: faults.of(read, of_values, item, (*path, key)) for key, item in data.items()}
-    faults.raise_any()
-    return found
+def _list(of_items: Reader) -> Reader:
+    def reader(data: Any, path: Path) -> tuple[Any, ...]:
+        faults = Faults()
+        items = enumerate(data if isinstance(data, list) else [data])
+        found = tuple([faults.of(of_items, item, (*path, n)) for n, item in items])
+        faults.raise_any()
+        return found
+
+    return reader
 
 
-def read_struct(type_: type[T], data: Any, path: Path = ()) -> T:
-    """A struct from a mapping of its fields; the error of an unknown key names the nearest known one."""
-    hints = fields(type_)
-    if not isinstance(data, dict):
-        raise ShapeError(f"found {describe(data)}, expected a mapping with {listed(hints)}", path)
-    names, faults, found = _known(type_).names, Faults(), {}
-    if all(key in hints for key in data):  # otherwise an unknown key may be the one that is missing
-        faults += (ShapeError(f'the key "{key}" is missing', path) for key in required(type_) if key not in data)
-    for key, value in data.items():
-        if key in hints:
-            found[names[key]] = faults.of(read, hints[key], value, (*path, key))
-        else:
-            faults.append(_unknown_key(key, data, hints, path))
-    faults.raise_any()
-    return type_(**found)
+def _mapping(of_keys: Reader | None, of_values: Reader) -> Reader:
+    def reader(data: Any, path: Path) -> dict[Any, Any]:
+        if not isinstance(data, dict):
+            raise ShapeError(f"found {describe(data)}, expected a mapping", path)
+        faults = Faults()
+        if of_keys:
+            for key in data:
+                try:
+                    of_keys(key, ())
+                except ShapeError as error:
+                    faults.append(ShapeError(str(error), (*path, key), True))
+        found = {key: faults.of(of_values, item, (*path, key)) for key, item in data.items()}
+        faults.raise_any()
+        return found
+
+    return reader
 
 
-def _unknown_key(key: Any, data: dict[Any, Any], hints: Iterable[str], path: Path) -> ShapeError:
+def _struct(type_: type[Any]) -> Reader:
+    known, readers = _known(type_), dict[str, Reader]()
+
+    def reader(data: Any, path: Path) -> Any:
+        if type(data) is type_:
+            return data
+        if not isinstance(data, dict):
+            raise ShapeError(f"found {describe(data)}, expected a mapping with {listed(known.types)}", path)
+        if not readers:  # not before, as a struct may be part of itself
+            readers.update((key, _reader(hint)) for key, hint in known.types.items())
+        faults, found = Faults(), {}
+        if all(key in readers for key in data):  # otherwise an unknown key may be the one that is missing
+            faults += (ShapeError(f'the key "{key}" is missing', path) for key in known.required if key not in data)
+        for key, value in data.items():
+            if key in readers:
+                found[known.names[key]] = faults.of(readers[key], value, (*path, key))
+            else:
+                faults.append(_unknown_key(key, data, readers, path, ELSEWHERE.get(type_, {}).get(key, "")))
+        faults.raise_any()
+        return type_(**found)
+
+    return reader
+
+
+def _unknown_key(key: Any, data: dict[Any, Any], hints: Iterable[str], path: Path, meant: str) -> ShapeError:
+    if meant:
+        return ShapeError(f"unknown key {describe(key)}: {meant}", (*path, key), True)
     known, hint = ", ".join(hints), nearest(str(key), hints)
     before = dict(zip([*data][1:], data.values(), strict=False)).get(key)
     if data[key] is None and isinstance(before, str) and not hint:
@@ -245,17 +296,25 @@ def said(value: msgspec.Struct) -> dict[str, Any]:
     return {written: one for written, one in every.items() if one != known.defaults.get(written, msgspec.NODEFAULT)}
 
 
-def _read_within(type_: Any, limits: msgspec.Meta | Words | Such, *, data: Any, path: Path) -> Any:
+def _within(type_: Any, limits: msgspec.Meta | Words | Such) -> Reader:
     """Reads a number within inclusive limits, a list that may not be empty, or one of some words."""
     if isinstance(limits, Words):
-        return _read_literal(tuple(limits.known()), data, path)
+        return lambda data, path: _read_literal(tuple(limits.known()), data, path)
+    of = _reader(type_)
     if isinstance(limits, Such):
-        return _read_such(type_, limits, data, path)
-    value = read(type_, data, path)
-    if limits.min_length is not None:
-        if len(value) < limits.min_length:
-            raise ShapeError(f"found {describe(data)} with nothing in it; name at least one thing", path)
-        return value
+        return partial(_read_such, of, limits)
+    return partial(_read_some if limits.min_length is not None else _read_number, of, limits)
+
+
+def _read_some(of: Reader, limits: msgspec.Meta, data: Any, path: Path) -> Any:
+    value = of(data, path)
+    if len(value) < (limits.min_length or 0):
+        raise ShapeError(f"found {describe(data)} with nothing in it; name at least one thing", path)
+    return value
+
+
+def _read_number(of: Reader, limits: msgspec.Meta, data: Any, path: Path) -> Any:
+    value = of(data, path)
     too_small = limits.ge is not None and value < limits.ge
     if too_small or (limits.le is not None and value > limits.le):
         most = "" if limits.le is None else f" to {limits.le}"
@@ -263,10 +322,10 @@ def _read_within(type_: Any, limits: msgspec.Meta | Words | Such, *, data: Any, 
     return value
 
 
-def _read_such(type_: Any, form: Such, data: Any, path: Path) -> Any:
+def _read_such(of: Reader, form: Such, data: Any, path: Path) -> Any:
     """Reads a list or a mapping; the error about another form has an example."""
     try:
-        return read(type_, data, path)
+        return of(data, path)
     except ShapeError as error:
         alone = () if isinstance(data, list) else ((*path, 0),)
         if error.path not in (path, *alone):
@@ -281,23 +340,40 @@ def _read_literal(words: tuple[Any, ...], data: Any, path: Path) -> Any:
     raise ShapeError(f"found {describe(data)}{hint}, expected {listed(map(str, words), 'or')}", path)
 
 
-def _read_union(members: tuple[Any, ...], data: Any, path: Path) -> Any:
-    if data is None and type(None) in members:
-        return None
-    failures: list[ShapeError] = []
-    for member in members:
-        if member is not type(None):
+def _union(members: tuple[Any, ...]) -> Reader:
+    classes = {member for member in members if isinstance(member, type)}
+    tried = [(member, _reader(member)) for member in members if member is not type(None)]
+    first = next(((member, of) for member, of in tried if member not in _NAMES), None)
+
+    def reader(data: Any, path: Path) -> Any:
+        if type(data) in classes:
+            return data
+        if first is not None and _is_near(first[0], data):  # no plain type before it takes such data
             try:
-                return read(member, data, path)
+                return first[1](data, path)
+            except ShapeError:
+                pass
+        failures: list[ShapeError] = []
+        for member, of in tried:
+            try:
+                return of(data, path)
             except ShapeError as failure:
                 failure.is_near = _is_near(member, data)
                 failures.append(failure)
-    raise max(failures, key=lambda failure: (isinstance(failure, OutOfRange), failure.is_near, len(failure.path)))
+        raise max(failures, key=lambda failure: (isinstance(failure, OutOfRange), failure.is_near, len(failure.path)))
+
+    return reader
+
+
+@cache
+def _form(type_: Any) -> type[Any] | None:
+    """The outer form of the data of a type: a mapping, a list, or neither."""
+    return dict if _is_struct(type_) or get_origin(type_) is dict else list if get_origin(type_) is tuple else None
 
 
 def _is_near(type_: Any, data: Any) -> bool:
-    """Whether data have the outer form of a type: a mapping, a list, or neither."""
-    form = dict if _is_struct(type_) or get_origin(type_) is dict else list if get_origin(type_) is tuple else None
+    """Whether data are a mapping or a list, as a type asks for."""
+    form = _form(type_)
     return form is not None and isinstance(data, form)
 
 

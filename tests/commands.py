@@ -81,3 +81,16 @@ def lesson(tmp_path: Path) -> Lesson:
         return name
 
     return write
+
+
+def told_vectors(folder: Path, *topics: str) -> Path:
+    """The scenarios of these topics as vectors, which many runs of engines read."""
+    sources = [part for topic in topics for part in ("--from", str(ROOT / "scenarios" / topic))]
+    main(["vectors", str(folder), "-e", "cr2026", *sources], standalone_mode=False)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def extra_turns(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The vectors about extra turns."""
+    return told_vectors(tmp_path_factory.mktemp("vectors"), "09-extra-turns")

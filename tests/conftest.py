@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from cases import PROVE
-from commands import fsm, lesson, program  # noqa: F401  # fixtures
+from commands import extra_turns, fsm, lesson, program  # noqa: F401  # fixtures
 from hypothesis import HealthCheck, settings
 from visiting import address, browser, play_page, tab, visit  # noqa: F401  # fixtures
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, get_args
 
 from fsm.edition import Edition, load_edition
-from fsm.edition.model import ChoicesEntry, EndTurn, Leaving, Priority, TurnBasedAction
+from fsm.edition.model import AT_NEED, ChoicesEntry, EndTurn, Leaving, Priority, TurnBasedAction
 from fsm.shape import fields
 
 _BASES = ("cr2006", "cr2008", "cr2011", "cr2026")
@@ -78,7 +78,8 @@ def _value(value: Any) -> str:
 
 
 def _priority(random: Random, kind: str) -> str:
-    words = get_args(Priority) if kind == "cleanup" or random.random() < 0.02 else ("always", "never")
+    own = {"cleanup": AT_NEED, "declare_attackers": ("if_attackers",)}.get(kind, ())
+    words = get_args(Priority) if random.random() < 0.02 else ("always", "never", *own)
     return str(random.choice(words))
 
 

@@ -20,9 +20,9 @@ from fsm.game import (
     Priority,
     State,
     read_card,
+    start_game,
     step,
 )
-from fsm.game.engine import begin_game
 from fsm.scenario import default_action
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal")
@@ -51,7 +51,9 @@ class Playing:
         first: int = 0,
         options: Options = NO_OPTIONS,
     ) -> None:
-        self.state, events = begin_game(edition, NAMES[:players], setups, battlefield, first, options=options)
+        self.state, events = start_game(
+            edition, NAMES[:players], setups, battlefield, first, options=options, known=False
+        )
         self.events: list[Event] = list(events)
 
     def do(self, *actions: Action) -> State:

@@ -10,7 +10,7 @@ from typing import Any, get_args, get_origin
 from saying import said, words_of
 
 from fsm import shape
-from fsm.cards import Activated, Again, Instead, Side, Static, Toll, Triggered
+from fsm.cards import Activated, Again, Instead, Side, Static, Toll, Triggered, Ward
 from fsm.cards.vocabulary import EFFECTS, Choices, Effects
 from fsm.edition import kinds_in_use
 from fsm.errors import FsmError
@@ -22,7 +22,7 @@ TRIES = 60
 
 KINDS = ("instant", "instant", "sorcery", "creature", "creature", "artifact", "enchantment", "land", "planeswalker")
 OF_PERMANENTS = ("triggers", "abilities", "static", "on_cast", "chapters")
-INSIDE = (Triggered, Activated, Static, Instead, Again, Toll)
+INSIDE = (Triggered, Activated, Static, Instead, Again, Toll, Ward)
 """The structs that stand in others, alone or several of them."""
 
 
@@ -50,7 +50,8 @@ def _card(random: Random) -> dict[str, Any]:
     if kind == "creature":
         data |= {"power": random.randrange(4), "toughness": random.randrange(1, 4)}
         data |= {"keywords": _fields(random, Card).get("keywords", [])}
-        data |= {"morph": random.randrange(3)} if random.random() < 0.2 else {}
+        data |= {random.choice(("morph", "disguise")): random.randrange(3)} if random.random() < 0.3 else {}
+        data |= {"ward": random.choice((1, 2, {"life": 1}, {"mana": 1, "discard": 1}))} if random.random() < 0.2 else {}
     if kind in ("planeswalker", "battle") and random.random() < 0.8:
         data["loyalty" if kind == "planeswalker" else "defense"] = random.randrange(1, 4)
     if random.random() < 0.1:

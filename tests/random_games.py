@@ -20,9 +20,9 @@ from fsm.game import (
     Priority,
     State,
     legal_actions,
+    start_game,
     step,
 )
-from fsm.game.engine import begin_game
 from fsm.game.priority.casting import why_not_cast
 from fsm.scenario import default_action
 
@@ -122,6 +122,10 @@ _EFFECTS: list[Any] = [
     {"let_attack": "Lion"},
     {"let_attack": {"what": "Knight", "whom": "opponents"}},
     {"must_attack": {"player": "each"}},
+    {"must_attack": {"player": "each", "of": "other untapped creature", "next_turn": True}},
+    {"must_attack": {"player": "opponents", "attacked": "Sage", "until": "your_next_turn"}},
+    {"untap": {"player": "each", "of": "attacked creature"}},
+    {"damage": {"amount": 1, "player": "opponents", "for_each": "other attacking creature"}},
     {"must_attack": {"what": "creatures", "until": "game"}},
     *({"must_attack": {"player": "each", "whom": whom}} for whom in ("you", "opponents")),
     {"goad": {"player": "opponents"}},
@@ -136,14 +140,42 @@ _EFFECTS: list[Any] = [
             "can't block",
             "attacks each combat if able",
             "vigilance",
+            "trample",
             "may deal combat damage as if not blocked",
         )
     ),
+    {"pump": {"what": "creatures", "ward": 1}},
+    {"token": {"name": "Lion", "ward": {"life": 1}}},
     *({"lasting": {"name": "mark", "until": until}} for until in _UNTIL),
     *({"pump": {"what": "Lion", "power": 1, "keywords": ["double strike"], "until": until}} for until in _UNTIL),
     {"pump": {"what": "Lion", "toughness": -9, "loses": ["first strike"]}},
     *({"delayed": {"at": at, "do": [{"life": 1}]}} for at in ("upkeep", "end", "cleanup", "end_of_combat", "combat")),
     {"delayed": {"at": "end", "do": ["end_turn"], "this_turn": True}},
+    *(
+        {"delayed": {"at": at, "do": [{"life": 1}], "until": until, "each": until != "game"}}
+        for at, until in (
+            ("a creature attacks", "your_next_turn"),
+            ("your creature deals combat damage", "end_of_your_next_turn"),
+            ("your creature enters", "game"),
+            ("a permanent enters", "end_of_turn"),
+            ("your creature dies", "next_end"),
+            ("a player draws", "end_of_combat"),
+            ("you are attacked", "your_next_turn"),
+            ("upkeep", "your_next_turn"),
+        )
+    ),
+    {"token_copy": {"what": "Lion", "without": ["legendary"], "keywords": ["haste"]}},
+    {"delayed": {"at": "you cast", "of": ["sorcery"], "until": "end_of_turn", "do": [{"copy": "that"}]}},
+    {
+        "delayed": {
+            "at": "a creature attacks",
+            "while": ["attacks_you"],
+            "whose": "any",
+            "do": [{"pump": {"what": "that"}}],
+        }
+    },
+    {"delayed": {"at": "a permanent untaps", "whose": "opponents", "do": [{"move": "that"}]}},
+    {"delayed": {"at": "a player discards", "do": [{"move": {"what": "that", "out_of": "graveyard", "to": "exile"}}]}},
     {"delayed": {"at": "upkeep", "do": [{"extra_steps": "upkeep"}], "whose": "you"}},
     {"daytime": "day"},
     {"daytime": "night"},
@@ -155,6 +187,7 @@ _EFFECTS: list[Any] = [
     *({"control_turn": who} for who in ("each", "opponents")),
     "reverse_turn_order",
     "restart_game",
+    {"move": {"what": "Lion", "to": "exile", "link": "den"}},
     {"may": [{"extra_turn": "you"}]},
     {"may": {"player": "each", "do": [{"draw": {"player": "chooser"}}, {"life": {"amount": -1, "player": "chooser"}}]}},
     {"may": {"player": "opponents", "do": [{"may": {"player": "active", "do": ["end_turn"]}}, {"mana": 1}]}},
@@ -179,6 +212,10 @@ _EFFECTS: list[Any] = [
     "proliferate",
     {"counters": {"what": "Lion", "kind": "charge"}},
     {"counters": {"what": "Lion", "amount": -1, "kind": "charge"}},
+    {"counters": {"what": "Lion", "kind": "+1/+1"}},
+    {"adjust_counters": {"what": "Lion"}},
+    {"adjust_counters": {"what": "Lion", "kind": "+1/+1", "optional": True}},
+    {"counters": {"what": "creatures", "kind": "-1/-1"}},
     {"player_counters": {"kind": "energy", "amount": 3, "player": "each"}},
     {"cannot": {"outcome": "change_life", "player": "each"}},
     "copy",
@@ -216,9 +253,20 @@ _PERMANENTS = [
     card("Stasis", type="enchantment", static=[{"skip": "untap", "player": "each"}]),
     card("Topsy Turvy", type="enchantment", static=[{"reverse_phases": True}]),
     card("Toll", type="enchantment", static=[{"attack_cost": 1}]),
+    card("Steward", type="enchantment", static=[{"attack_cost": 1, "planeswalkers_too": True}]),
     card("Tax", type="enchantment", static=[{"attack_cost": 1, "player": "each"}]),
     card("Arbiter", type="artifact", static=[{"most_attackers": 1}]),
     card("Angel", **_CREATURE, static=[{"cannot": "lose"}, {"cannot": "win", "player": "opponents"}]),
+    card("Muse", **_CREATURE, static=[{"also_untaps": "yours"}, {"cannot": "cast", "player": "each", "if": "in_end"}]),
+    card("Chimes", type="artifact", static=[{"also_untaps": "self", "if": "untapped"}]),
+    card(
+        "Solitude",
+        type="enchantment",
+        static=[
+            {"cannot": "cast", "cannot_kind": "creature", "player": "each", "if": "not_their_turn"},
+            {"cannot": "activate", "cannot_kind": "artifact", "player": "opponents", "if": "your_turn"},
+        ],
+    ),
     card("Mask", type="enchantment", static=[{"cannot": "be_targeted"}]),
     card("Homebody", **_CREATURE, static=[{"cannot_attack": True, "if": "extra_turn"}]),
     card("Tower", type="land", static=[{"no_hand_limit": True}, {"extra_lands": 1, "player": "each"}]),
@@ -228,13 +276,39 @@ _PERMANENTS = [
     card(
         "Vault",
         type="artifact",
-        abilities=[{"tap": True, "do": ["untap"], "targets": "permanent"}],
+        abilities=[{"tap": True, "do": ["untap"], "targets": "other tapped permanent"}],
         triggers=[
             {"when": "draw", "if": "tapped", "do": [{"life": -1}]},
             {"when": "end", "if": "monarch", "do": [{"life": 1}]},
             {"when": "upkeep", "if": "initiative", "do": [{"mill": 1}]},
         ],
     ),
+    card("Mole", **_CREATURE, morph=0, triggers=[{"when": "is turned face up", "do": [{"life": 1}]}]),
+    card("Masked", **_CREATURE, disguise=0, triggers=[{"when": "is turned face up", "do": [{"life": 1}]}]),
+    card("Sprite", **_CREATURE, ward=1),
+    card("Imp", **_CREATURE, ward={"life": 2, "discard": 1}),
+    card("Vision", **_CREATURE, triggers=[{"when": "becomes the target", "do": [{"move": "self"}]}]),
+    card("Glass", **_CREATURE, triggers=[{"when": "becomes the target", "nth": 1, "do": [{"counter": "that"}]}]),
+    card("Usher", **_CREATURE, triggers=[{"when": "entering triggers an ability", "do": [{"counter": "that"}]}]),
+    card(
+        "Herald",
+        **_CREATURE,
+        triggers=[
+            {"when": "attacking triggers an ability", "whose": "opponents", "do": [{"life": -1}]},
+            {"when": "entering triggers an ability", "whose": "you", "do": [{"copy": {"what": "that"}}]},
+        ],
+    ),
+    card(
+        "Warden",
+        **_CREATURE,
+        triggers=[
+            {"when": "becomes the target of a spell", "whose": "opponents", "do": [{"life": -1}]},
+            {"when": "your creature becomes the target", "whose": "you", "do": [{"tap": "that"}]},
+            {"when": "a creature becomes the target", "nth": 2, "do": [{"copy": {"what": "that", "new_target": True}}]},
+        ],
+    ),
+    card("Pack", **_CREATURE, static=[{"bands_with": "creature"}]),
+    card("Den", type="land", static=[{"bands_with": "Lion", "bands_of": "creature"}]),
     card("Winter", type="artifact", static=[{"most_untap": 1, "untap_kind": "creature", "player": "opponents"}]),
     card("Narrow", type="artifact", static=[{"most_at_player": 1}]),
     card("Berserker", **_CREATURE, keywords=["attacks each turn if able"]),
@@ -268,6 +342,17 @@ _PERMANENTS = [
             {"energy": 2, "do": [{"life": 1}]},
         ],
     ),
+    card("Hours", **_CREATURE, vanishing=2),
+    card("Petals", type="artifact", fading=1),
+    card("Later", type="sorcery", suspend=3, effects=[{"life": 1}]),
+    card("Blade", type="sorcery", suspend=1, effects=[{"life": -1}, {"suspend_itself": 2}]),
+    card("Clock", type="instant", targets="permanent or suspended card", effects=["adjust_counters"]),
+    card(
+        "Rush",
+        type="instant",
+        targets="permanent or suspended card",
+        effects=[{"counters": {"kind": "time", "amount": -2, "what": "target"}}],
+    ),
     card("Echo", type="enchantment", static=[{"triggers_again": {}}]),
     card("Drum", type="artifact", static=[{"triggers_again": {"because": "attacks"}}]),
     card("Mirror", type="artifact", static=[{"triggers_again": {"because": "dies", "of": "creature", "whose": "you"}}]),
@@ -279,6 +364,32 @@ _PERMANENTS = [
         type="artifact",
         abilities=[{"mana_ability": True, "once_each_turn": True, "do": [{"mana": 1}, {"may": [{"life": -1}]}]}],
     ),
+    card(
+        "Dye",
+        type="artifact",
+        abilities=[
+            {
+                "tap": True,
+                "mana_ability": True,
+                "do": [{"mana": {"amount": 2, "color": "red", "until": "end_of_turn"}}],
+            },
+            {
+                "tap": True,
+                "mana_ability": True,
+                "do": [{"mana": {"amount": 3, "color": "blue", "only": "creature spell"}}],
+            },
+        ],
+    ),
+    card("Ember", type="artifact", abilities=[{"mana": "R", "do": [{"life": 1}]}, {"mana": "1C", "do": [{"draw": 1}]}]),
+    card("Drake", **_CREATURE, cost="1U"),
+    card(
+        "Decree",
+        type="enchantment",
+        static=[{"chooses": "color"}, {"cannot": "cast", "cannot_kind": "chosen creature", "player": "opponents"}],
+    ),
+    card("Meadow", type="land", static=[{"chooses": "color"}, {"no_untap": "chosen creature"}]),
+    card("Fade", type="artifact", static=[{"mana_stays": True, "as_type": "colorless"}]),
+    card("Hearth", type="artifact", static=[{"mana_stays": True, "of_type": "red", "player": "each"}]),
 ]
 _WALLS = [
     card("Wall", type="creature", toughness=4, static=[{"may_stay_tapped": True}]),
@@ -290,6 +401,7 @@ CARDS = (
     *(card(f"Spell {n}", effects=[effect]) for n, effect in enumerate(_EFFECTS)),
     *(card(f"Pair {n}", effects=[effect, _EFFECTS[-1 - n]]) for n, effect in enumerate(_EFFECTS[:30])),
     *_PERMANENTS,
+    card("Wonder", type="sorcery", miracle=1, effects=[{"extra_turn": "you"}]),
     card("Hasty", type="instant", split_second=True, effects=[{"life": -1}]),
     *(
         card(f"Trick {n}", castable=list(windows), effects=[{"life": 1}])
@@ -314,8 +426,16 @@ class RandomGame:
         tolls = _TOLLS if sum(numbers) % 3 == 0 else []
         board = [(seat, permanent) for seat in range(players) for permanent in (*_WALLS, *tolls, *self.on_board)]
         options = Options(teams, "multiple" if sum(numbers) % 2 else "one", ante=self.ante)
-        self.state, events = begin_game(
-            edition, NAMES[:players], self.setups, board, 0, (*_WALLS, *self.known), options=options, decks=self.decks
+        self.state, events = start_game(
+            edition,
+            NAMES[:players],
+            self.setups,
+            board,
+            0,
+            (*_WALLS, *self.known),
+            options=options,
+            decks=self.decks,
+            known=False,
         )
         self.events: list[Event] = list(events)
         self.taken: list[tuple[State, Action]] = []

@@ -6,6 +6,7 @@ from .abilities import Instead as Instead
 from .abilities import Static as Static
 from .abilities import Toll as Toll
 from .abilities import Triggered as Triggered
+from .abilities import Ward as Ward
 from .card import Card as Card
 from .card import Side as Side
 from .card import catalogue as catalogue

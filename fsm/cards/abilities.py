@@ -9,6 +9,7 @@ import msgspec
 from ..edition import kinds_in_use
 from ..names import Name
 from ..shape import Natural, Words
+from .costs import Cost, ManaType
 from .kinds import Kind, Target
 from .terms import Color, Effects, Forbidden, If, Keyword, Players, Skippable, Who, Window
 
@@ -18,8 +19,20 @@ STATE = "its conditions hold"
 DAYTIME = "daytime changes"
 """What an ability triggers on as day becomes night or night becomes day."""
 
+TARGETED, TARGETED_BY_SPELL = "becomes the target", "becomes the target of a spell"
+"""What an ability triggers on as its permanent becomes the target of a spell or ability, or of a spell."""
+
+CREATURES_TARGETED = ("your creature becomes the target", "a creature becomes the target")
+"""The same, for creatures that the permanent with the ability looks at."""
+
+OF_TARGETS = (TARGETED, TARGETED_BY_SPELL, *CREATURES_TARGETED)
+"""The events of what becomes a target."""
+
+OF_TRIGGERS = {"entering triggers an ability": "enters", "attacking triggers an ability": "attacks"}
+"""The events of abilities that trigger on something else that triggers, each with what causes that."""
+
 EVENTS = (
-    STATE, DAYTIME,
+    STATE, DAYTIME, *OF_TARGETS, *OF_TRIGGERS,
     "attacks", "blocks", "blocks a creature", "becomes blocked", "becomes blocked by a creature",
     "attacks and is not blocked", "is attacked", "its optional cost is paid", "deals combat damage", "is exerted",
     "is visited", "enters", "leaves", "dies", "untaps", "is turned face up", "attached creature attacks",
@@ -43,7 +56,8 @@ class Triggered(msgspec.Struct, frozen=True):
     as the ability resolves (404.3, 603.4). With ``its conditions hold`` it triggers once those under ``while`` do.
     ``targets`` are chosen as the ability is put on the stack. ``at_least`` is how many creatures it blocks, or is
     blocked by. For ``blocks a creature`` and ``becomes blocked by a creature`` the
-    other creature is ``that``. ``of`` are kinds of which the object of the event has to be as it happens.
+    other creature is ``that``. ``of`` are kinds of which the object of the event has to be as it happens. For what
+    becomes a target, and for an ability that is triggered, the player is who controls the spell or ability.
     """
 
     when: When
@@ -88,9 +102,15 @@ OF_OBJECTS = (
     *ENTERS, "a creature attacks", "your creature attacks", "your creature deals combat damage", "your creature dies",
     "attached creature attacks", "attached creature dies", "attached permanent leaves",
     "blocks a creature", "becomes blocked by a creature",
-    "a permanent untaps", "you cast", "a player casts",
+    "a permanent untaps", "you cast", "a player casts", *CREATURES_TARGETED,
 )  # fmt: skip
 """The events of an object that may have to be of a certain kind: a permanent besides this one, or a spell."""
+
+AWAITED = (
+    *PLAYER_EVENTS, *ENTERS, "a creature attacks", "your creature attacks", "your creature deals combat damage",
+    "your creature dies",
+)  # fmt: skip
+"""The events that a delayed ability may wait for: what players and their permanents do."""
 
 ONCE = ("enters", "leaves", "dies", "is turned face up")
 """The events that happen to a permanent at most once."""
@@ -110,7 +130,7 @@ class Activated(msgspec.Struct, frozen=True):
 
     do: Effects
     name: Name = ""
-    mana: Natural = 0
+    mana: Cost = 0
     more_each_time: Natural = 0
     life: Natural = 0
     removes: Natural = 0
@@ -133,6 +153,14 @@ class Activated(msgspec.Struct, frozen=True):
     def leaves(self) -> Literal["", "graveyard", "exile"]:
         """The zone into which its permanent is put as a cost, if it is."""
         return "graveyard" if self.sacrifice else "exile" if self.exile else ""
+
+
+class Ward(msgspec.Struct, frozen=True):
+    """What an opponent pays, so that their spell or ability is not countered by ward: mana, life, discarded cards."""
+
+    mana: Natural = 0
+    life: Natural = 0
+    discard: Natural = 0
 
 
 class Toll(msgspec.Struct, frozen=True):
@@ -194,7 +222,8 @@ class Static(msgspec.Struct, frozen=True):
     players the turn order is reversed. Two of a kind cancel each other out. ``instead`` replaces
     moves.
     ``attack_cost``: creatures can't attack ``player`` unless their controller pays that much mana for each;
-    ``attack_toll`` is what they pay besides mana. ``own_attack``: both are for this creature's own attack, whomever it
+    ``attack_toll`` is what they pay besides mana. ``planeswalkers_too``: so do attacks on planeswalkers of ``player``.
+    ``own_attack``: both are for this creature's own attack, whomever it
     attacks.
     ``most_at_player``: no more than that many creatures can attack ``player`` in a combat.
     ``most_attackers`` and ``most_blockers``: no more than that many creatures can attack or block in a combat.
@@ -206,17 +235,23 @@ class Static(msgspec.Struct, frozen=True):
     controller need not untap it. ``loyalty_any_time``: its loyalty abilities may be activated at instant timing.
     ``sorcery_speed``: players can cast spells only when they could cast a sorcery.
     ``any_time``: ``player`` may cast cards of that kind as if they had flash (``nonland`` for all spells).
-    ``mana_stays`` is about the pool of ``player``. ``brings_day``: if it is neither day nor night, it becomes day.
+    ``chooses``: as it enters, its controller chooses that; it is ``chosen`` in the kinds of its abilities.
+    ``mana_stays`` is about the pool of ``player``: all mana there, or mana ``of_type``; ``as_type``: it becomes mana of
+    that type instead of being lost. ``brings_day``: if it is neither day nor night, it becomes day.
     ``no_untap``: permanents of that kind do not untap. ``most_untap``: ``player`` can't untap more than that many
-    permanents in their untap steps, or that many of ``untap_kind``.
+    permanents in their untap steps, or that many of ``untap_kind``. ``also_untaps``: this permanent, or all of its
+    controller's (that are of ``untap_kind``), untap in the untap steps of all other players too.
     ``others_attack``: its controller's other creatures of that kind attack each combat if able.
+    ``bands_with``: this creature has "bands with other" creatures of that kind, or those of its controller that are of
+    the kind ``bands_of`` have it.
     ``cannot_enter``: nothing that is of one of these kinds can enter the battlefield.
     ``defines``: colors that the card has in every zone, and outside the game.
     ``spells_have``: creature spells of ``player`` have these keywords, and so have the permanents that they become.
     ``triggers_again``: abilities trigger an additional time.
     ``shows``: ``player`` plays with their ``hand``, or the ``top`` card of their library, revealed; with ``looks`` it
     is not revealed, but these players may look at it.
-    ``cannot``: what ``player`` can't do, such as lose the game. ``cannot_attack``: this creature can't attack.
+    ``cannot``: what ``player`` can't do, such as lose the game, or cast spells that are of ``cannot_kind``.
+    ``cannot_attack``: this creature can't attack.
     ``extra_lands``: ``player`` may play that many more lands in each of their turns. ``hand_size`` is the maximum size
     of their hand; with ``no_hand_limit`` it has none.
     """
@@ -226,7 +261,10 @@ class Static(msgspec.Struct, frozen=True):
     optional: bool = False
     while_tapped: bool = False
     then: Effects = ()
+    chooses: Literal["color", "creature type", "card name", "nonland card name"] | None = None
     mana_stays: bool = False
+    of_type: ManaType | None = None
+    as_type: ManaType | None = None
     loyalty_any_time: bool = False
     sorcery_speed: bool = False
     any_time: Kind | None = None
@@ -234,12 +272,14 @@ class Static(msgspec.Struct, frozen=True):
     no_untap: Kind | None = None
     most_untap: Natural | None = None
     untap_kind: Kind | None = None
+    also_untaps: Literal["self", "yours"] | None = None
     reverse_phases: bool = False
     reverse_turn_order: bool = False
     instead: Instead | None = None
     attack_cost: Natural = 0
     attack_toll: Toll | None = None
     own_attack: bool = False
+    planeswalkers_too: bool = False
     most_attackers: Natural | None = None
     most_at_player: Natural | None = None
     block_cost: Natural = 0
@@ -249,6 +289,8 @@ class Static(msgspec.Struct, frozen=True):
     unblockable: Literal["self", "yours"] | None = None
     may_stay_tapped: bool = False
     others_attack: Kind | None = None
+    bands_with: Kind | None = None
+    bands_of: Kind | None = None
     cannot_enter: tuple[Kind, ...] = ()
     defines: tuple[Color, ...] = ()
     triggers_again: Again | None = None
@@ -256,6 +298,7 @@ class Static(msgspec.Struct, frozen=True):
     looks: Players | None = None
     spells_have: tuple[Keyword, ...] = ()
     cannot: Forbidden | None = None
+    cannot_kind: Kind | None = None
     cannot_attack: bool = False
     extra_lands: Natural = 0
     hand_size: Natural | None = None

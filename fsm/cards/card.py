@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 import msgspec
 
@@ -18,16 +18,35 @@ from ..names import Name
 from ..shape import Natural, Signed
 from ..words import nearest
 from . import written  # noqa: F401  # teaches the reader effects
-from .abilities import Activated, Static, Triggered
+from .abilities import TARGETED, Activated, Static, Triggered, Ward
+from .costs import COLORLESS, Cost, types_of
 from .kinds import Target
 from .meaning import check_meaning
-from .terms import CardType, Color, Keyword, Supertype, Window, parts
-from .vocabulary import Effects, Emblem, Rename, Token
+from .terms import CardType, Color, If, Keyword, Supertype, Who, Window, parts
+from .vocabulary import EFFECTS, Counter, Counters, Effects, Emblem, Move, OnlyIf, Pay, Rename, Token
 
 COMMANDING = ("plane", "scheme", "vanguard")
 """The types of cards that begin the game in the command zone, and never leave it."""
 
 _NO_PERMANENTS = frozenset({"instant", "sorcery", *COMMANDING})
+
+
+TIME, FADE = "time", "fade"
+"""The kinds of counters of vanishing and suspend, and of fading."""
+
+_LOSE: Any = {kind: Counters(-1, kind=kind) for kind in (TIME, FADE)}
+_FADE: Any = OnlyIf((If(f"counters_1_{FADE}"),), (_LOSE[FADE],), (Move("self"),))  # type: ignore[arg-type]
+VANISHING = (Triggered("upkeep", (_LOSE[TIME],), "you", name="vanishing", if_=(If(f"counters_1_{TIME}"),)),)
+FADING = (Triggered("upkeep", (_FADE,), "you", name="fading"),)
+
+
+@cache
+def ward_ability(cost: int | Ward) -> Triggered:
+    """The triggered ability that ward with a cost is (702.21a)."""
+    asked = Ward(cost) if isinstance(cost, int) else cost
+    countered: Any = (Counter("that"),)
+    pay: Any = Pay((), countered, asked.mana, asked.life, asked.discard, Who("chosen"))
+    return Triggered(TARGETED, (pay,), "opponents", name="ward")
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -52,10 +71,14 @@ class Card(msgspec.Struct, frozen=True, cache_hash=True):
     ``chapters`` are the effects of each chapter of a Saga. ``castable``: it may be cast only within all of these
     windows. With ``rebound`` it may be cast once more in its controller's next upkeep. While a spell with
     ``split_second`` is on the stack, no spell is cast and only mana abilities are activated. ``for_ante``: it is taken
-    out of the deck if nobody plays for ante. ``suspend`` is how many time counters it gets as it is suspended, for
-    ``suspend_cost``. ``flipped`` is what it is once it has been flipped; face down, it may be turned up for ``morph``.
+    out of the deck if nobody plays for ante. ``vanishing`` and ``fading`` are how many time or fade counters it enters
+    with, of which it loses one in each upkeep. ``suspend`` is how many time counters it gets as it is suspended, for
+    ``suspend_cost``. ``flipped`` is what it is once it has been flipped; face down, it may be turned up for ``morph``,
+    or for ``disguise``. What is cast face down with ``disguise`` has ward, for two mana. A spell or ability of an
+    opponent that targets a permanent with ``ward`` is countered unless that player pays for it: mana, or what it says.
     ``loyalty`` and ``defense`` are the first counters of a planeswalker and a battle; without them damage never
     makes either leave. As a card with ``madness`` is discarded it may be exiled, and then cast for that much mana.
+    One with ``miracle`` may be revealed as the first card that its owner draws in a turn, and then cast for that much.
     ``lights`` are the numbers with which an Attraction is visited. ``note`` says in our own words what is left out of
     the real card.
 
@@ -77,7 +100,7 @@ class Card(msgspec.Struct, frozen=True, cache_hash=True):
     loyalty: Natural | None = None
     defense: Natural | None = None
     keywords: tuple[Keyword, ...] = ()
-    cost: Natural = 0
+    cost: Cost = 0
     flash: bool = False
     rebound: bool = False
     split_second: bool = False
@@ -88,7 +111,12 @@ class Card(msgspec.Struct, frozen=True, cache_hash=True):
     targets: Target = Target("none")
     flipped: Side | None = None
     morph: Natural | None = None
+    disguise: Natural | None = None
+    ward: Natural | Ward | None = None
     madness: Natural | None = None
+    miracle: Natural | None = None
+    vanishing: Natural = 0
+    fading: Natural = 0
     suspend: Natural = 0
     suspend_cost: Natural = 0
     supertypes: tuple[Supertype, ...] = ()
@@ -98,10 +126,29 @@ class Card(msgspec.Struct, frozen=True, cache_hash=True):
     note: str = ""
 
     @property
-    @obeys("defines_itself")
+    @obeys("defines_itself", "mana_color")
     def own_colors(self) -> tuple[str, ...]:
-        """Its colors in every zone: also those that an ability of its own defines (604.3)."""
-        return (*self.colors, *(color for static in self.static for color in static.defines))
+        """Its colors in every zone: also those of its cost (105.2), and that an ability of its own defines (604.3)."""
+        of_cost = (one for one in types_of(self.cost) if one != COLORLESS)
+        return (*self.colors, *of_cost, *(color for static in self.static for color in static.defines))
+
+    @property
+    def turned_up_for(self) -> int | None:
+        """The mana for which it is turned face up, if it may be cast face down at all: by morph or by disguise."""
+        return self.morph if self.disguise is None else self.disguise
+
+    @property
+    @obeys("vanishing", "fading")
+    def all_triggers(self) -> tuple[Triggered, ...]:
+        """Its triggered abilities, also those by which it loses counters in upkeeps (cr2006 502.20, 502.60)."""
+        return self.triggers + VANISHING * bool(self.vanishing) + FADING * bool(self.fading)
+
+    @property
+    @obeys("vanishing", "fading")
+    def first_counters(self) -> tuple[tuple[str, int], ...]:
+        """The counters that it enters with, by kind, besides loyalty, defense and lore."""
+        held = ((FADE, self.fading), (TIME, self.vanishing))
+        return tuple(one for one in held if one[1])
 
     @property
     def is_permanent(self) -> bool:
@@ -143,6 +190,17 @@ def catalogue_names() -> frozenset[str]:
 
 
 @cache
+def catalogue_types() -> dict[str, tuple[str, ...]]:
+    """The types and subtypes of the catalogue's cards by name, without making the cards."""
+    known = ((name, written_card(name)) for name in _written())
+    return {name: (*_each(card.get("type")), *_each(card.get("subtypes"))) for name, card in known}
+
+
+def _each(said: Any) -> list[str]:
+    return [said] if isinstance(said, str) else list(said or ())
+
+
+@cache
 def catalogue() -> dict[str, Card]:
     """All cards known by name.
 
@@ -156,6 +214,18 @@ def catalogue() -> dict[str, Card]:
 def token_names() -> frozenset[str]:
     """The names of all tokens that cards of the catalogue make."""
     return frozenset(part.name for card in catalogue().values() for part, _ in parts(card) if isinstance(part, Token))
+
+
+EFFECT = "it is an effect, and stands in effects: of a spell, or do: of an ability or a trigger"
+_KEYWORDS: dict[str, str] = {word: f"it is a keyword; write keywords: [{word}]" for word in get_args(Keyword)}
+_SAID_HERE = {
+    "text": "what a card does is said by effects:, triggers:, abilities: and static:",
+    "pt": "write power: and toughness:",
+    "mana_cost": "write cost:",
+}
+for _part in (Activated, Triggered, Static):
+    shape.ELSEWHERE[_part] = dict.fromkeys(EFFECTS, EFFECT)
+shape.ELSEWHERE[Card] = dict.fromkeys(EFFECTS, EFFECT) | _KEYWORDS | _SAID_HERE
 
 
 def read_card(data: Any, path: shape.Path = ()) -> Card:

@@ -5,26 +5,46 @@ A field may need another one beside it, or a card of certain types.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from .. import shape
-from ..shape import Path, ShapeError
+from ..shape import Path, ShapeError, describe
 from ..words import listed, nearest
-from .abilities import DAYTIME, ENTERS, EVENTS, OF_OBJECTS, ONCE, STATE, Static, Triggered
+from .abilities import (
+    AWAITED,
+    DAYTIME,
+    ENTERS,
+    EVENTS,
+    OF_OBJECTS,
+    OF_TARGETS,
+    OF_TRIGGERS,
+    ONCE,
+    STATE,
+    Static,
+    Triggered,
+    Ward,
+)
+from .kinds import TARGETS, aim_of
 from .kinds import WORDS as KINDS
 from .terms import CARDS, THINGS, TOP, WHAT
 from .vocabulary import (
     Become,
+    Delayed,
     Effect,
     ExtraSteps,
     LetAttack,
     LetBlock,
+    Mana,
     MayPlay,
     Move,
+    MustAttack,
     OnlyIf,
     Pay,
+    Pump,
     Put,
     ReplaceMove,
+    RestartGame,
     Token,
 )
 
@@ -44,12 +64,17 @@ OF_TYPES = {
     "enters_tapped": PERMANENT,
     "flipped": PERMANENT,
     "morph": PERMANENT,
+    "disguise": PERMANENT,
+    "ward": PERMANENT,
     "triggers": (*PERMANENT, "plane", "vanguard"),
     "abilities": PERMANENT,
     "static": PERMANENT,
     "chapters": PERMANENT,
     "effects": (*SPELL, "scheme"),
     "rebound": SPELL,
+    "vanishing": PERMANENT,
+    "fading": PERMANENT,
+    "miracle": SUSPENDED,
     "suspend": SUSPENDED,
     "suspend_cost": SUSPENDED,
     "supertypes": (*PERMANENT, *SPELL),
@@ -67,13 +92,18 @@ STATIC_NEEDS = {
         *("hand_size", "no_hand_limit", "most_untap"),
     ),
     "looks": ("shows",),
-    "untap_kind": ("most_untap",),
+    "untap_kind": ("most_untap", "also_untaps"),
+    "bands_of": ("bands_with",),
+    "of_type": ("mana_stays",),
+    "as_type": ("mana_stays",),
     "own_attack": ("attack_cost", "attack_toll"),
+    "planeswalkers_too": ("attack_cost", "attack_toll"),
     "which_blocks": ("block_cost", "block_toll"),
     "optional": ("skip", "own_attack"),
     "while_tapped": ("skip",),
     "then": ("skip",),
-    "if": ("skip", "unblockable", "cannot", "cannot_attack", "most_untap"),
+    "cannot_kind": ("cannot",),
+    "if": ("skip", "unblockable", "cannot", "cannot_attack", "most_untap", "also_untaps"),
 }
 """Fields of a static ability that have an effect only with one of these others."""
 
@@ -86,6 +116,10 @@ def check_types(card: Card, path: Path) -> None:
             is_ = listed(card.type)
             why = f"{field}: has no effect on a card of type {is_}; leave it out, or write type: {listed(types, 'or')}"
             raise ShapeError(why, (*path, field))
+    check_ward(card.ward, path)
+    if card.morph is not None and card.disguise is not None:
+        why = "disguise: the card has morph too, and is cast face down by one of them; leave the other out"
+        raise ShapeError(why, (*path, "disguise"))
     for n, keyword in enumerate(card.keywords):
         if "creature" not in card.type and not (keyword in ANY_PERMANENT and card.is_permanent):
             why = f'keywords: "{keyword}" is for creatures; leave it out, or write type: creature'
@@ -103,6 +137,11 @@ def check_static(static: Static, path: Path) -> None:
     if static.instead is not None and static.instead.to == "battlefield" and static.instead.which != "card":
         why = "to: what is a permanent is on the battlefield already; add which: card, or name another zone"
         raise ShapeError(why, (*path, "instead", "to"))
+    if static.also_untaps == "self" and static.untap_kind is not None:
+        raise ShapeError("untap_kind: this permanent is meant, of any kind; leave it out", (*path, "untap_kind"))
+    if static.cannot_kind is not None and static.cannot not in ("cast", "activate"):
+        why = "cannot_kind: is for spells and abilities; write cannot: cast or cannot: activate, or leave it out"
+        raise ShapeError(why, (*path, "cannot_kind"))
     again = static.triggers_again
     if again is not None and again.because == "any" and (again.of or again.whose != "each"):
         why = "is about what causes an ability to trigger; add because: with what that does, or leave it out"
@@ -119,12 +158,13 @@ def check_trigger(ability: Triggered, path: Path) -> None:
         raise ShapeError(f"nth is {ability.nth}, expected a number from 1 to {MOST_TIMES}", (*path, "nth"))
     if ability.nth and ability.when in ONCE:
         raise ShapeError(f'nth: a permanent "{ability.when}" only once; leave nth out', (*path, "nth"))
-    if ability.nth and ability.when in (*ENTERS, DAYTIME, "you activate"):
+    if ability.nth and ability.when in (*ENTERS, *OF_TRIGGERS, DAYTIME, "you activate"):
         raise ShapeError(f'nth: "{ability.when}" is not counted; leave nth out', (*path, "nth"))
     if ability.when == STATE and (ability.nth or not ability.while_):
         why = "is not counted; leave nth out" if ability.nth else "needs conditions; add them under while"
         raise ShapeError(f'when: "{STATE}" {why}', (*path, "nth" if ability.nth else "when"))
     of_a_player = ability.when not in EVENTS or ability.when.startswith(("a player ", "a permanent "))
+    of_a_player |= ability.when in (*OF_TARGETS, *OF_TRIGGERS)
     if ability.whose != "each" and not of_a_player:
         why = f'whose: "{ability.when}" is about this permanent or its controller; leave whose out'
         raise ShapeError(why, (*path, "whose"))
@@ -138,15 +178,19 @@ def check_trigger(ability: Triggered, path: Path) -> None:
         raise ShapeError("nth: what is of a kind is not counted; leave nth or of out", (*path, "nth"))
 
 
+def check_ward(ward: int | Ward | None, path: Path) -> None:
+    """Refuses ward for which nothing is paid."""
+    if ward in (0, Ward()):
+        raise ShapeError("ward: has no cost; write a number of mana, or a mapping such as {life: 3}", (*path, "ward"))
+
+
 def check_fields(effect: Effect, path: Path) -> None:
     """Refuses fields that have an effect only with another one."""
     _check_names(effect, path)
+    if isinstance(effect, Pump | Token):
+        check_ward(effect.ward, path)
     if isinstance(effect, ExtraSteps) and effect.anchor is not None and effect.where != "before_next":
         raise ShapeError("anchor: is the step before which one is added; add where: before_next", (*path, "anchor"))
-    if isinstance(effect, Token | LetBlock | LetAttack):
-        _check_joining(effect, path)
-    if isinstance(effect, Move):
-        _check_move(effect, path)
     if isinstance(effect, Put):
         _check_link(effect, effect.card, path)
     if isinstance(effect, MayPlay) and effect.now and "until" in shape.said(effect):
@@ -157,16 +201,48 @@ def check_fields(effect: Effect, path: Path) -> None:
         raise ShapeError("pay: has no cost; add mana, life or discard, or use may", path)
     if isinstance(effect, OnlyIf) and not effect.is_:
         raise ShapeError("if: has no condition; add it under is", (*path, "is"))
-    if isinstance(effect, Become) and effect.type is None:
-        _check_become(effect, path)
+    if type(effect) in _CHECKS:
+        _CHECKS[type(effect)](effect, path)
 
 
 def _check_become(effect: Become, path: Path) -> None:
     """Refuses subtypes without types, and a change of nothing."""
+    if effect.type is not None:
+        return
     if effect.subtypes:
         raise ShapeError("subtypes: are changed together with the types; add type", (*path, "subtypes"))
     if effect.colors is None:
         raise ShapeError("become: changes nothing; add type or colors", path)
+
+
+def _check_restart(effect: RestartGame, path: Path) -> None:
+    """Refuses what is about cards that are left out of the new game, where none are."""
+    for field in ("of", "then"):
+        if getattr(effect, field) and not effect.link:
+            why = f"{field}: is about exiled cards that are left out; add link: with the name of the link"
+            raise ShapeError(why, (*path, field))
+
+
+def _check_delayed(effect: Delayed, path: Path) -> None:
+    """Refuses what is about an event and waits for a step, and what is about turns and waits for an event."""
+    if effect.at in AWAITED:
+        for field in ("this_turn", "next_turn"):
+            if getattr(effect, field):
+                raise ShapeError(f"{field}: is about a phase or step; write until: with a duration", (*path, field))
+        whose = "each" if effect.whose == "any" else effect.whose
+        check_trigger(Triggered(effect.at, effect.do, whose, of=effect.of), path)
+    elif effect.of or effect.while_:
+        field = "of" if effect.of else "while"
+        raise ShapeError(f"{field}: is about an event, and {effect.at} is none; leave {field} out", (*path, field))
+
+
+def _check_mana(effect: Mana, path: Path) -> None:
+    """Refuses mana that could be spent on nothing."""
+    for n, said in enumerate(effect.only):
+        aim = None if said in ("none", *TARGETS) else aim_of(said)
+        if aim is None or not aim.on_stack or aim.whose or aim.kind == "triggered":
+            why = f"found {describe(said)}, on which no mana is spent; write spell, creature spell or activated ability"
+            raise ShapeError(f"only: {why}", (*path, "only", n))
 
 
 def _check_names(effect: Effect, path: Path) -> None:
@@ -179,7 +255,7 @@ def _check_names(effect: Effect, path: Path) -> None:
             raise ShapeError(why, (*path, field))
 
 
-def _check_joining(effect: Token | LetBlock | LetAttack, path: Path) -> None:
+def _check_joining(effect: Token | LetBlock | LetAttack | MustAttack, path: Path) -> None:
     """Refuses a token without a name, and what attacks or blocks in a way that is not said, or said twice."""
     if isinstance(effect, Token) and not (effect.name or effect.subtypes):
         raise ShapeError("token: has no name; add name:, or subtypes: that are its name", path)
@@ -187,7 +263,10 @@ def _check_joining(effect: Token | LetBlock | LetAttack, path: Path) -> None:
         raise ShapeError("whom: is the player who is attacked; add attacking: true", (*path, "whom"))
     if isinstance(effect, LetBlock) and effect.entering and effect.what != "those":
         raise ShapeError("entering: is for what has just been created; add what: those", (*path, "entering"))
-    if isinstance(effect, LetAttack) and effect.whom is not None and effect.attacked is not None:
+    if isinstance(effect, MustAttack) and effect.next_turn and (effect.player is None or "until" in shape.said(effect)):
+        why = "next_turn: is the next turn of a player whose creatures attack; add player, and leave until out"
+        raise ShapeError(why, (*path, "next_turn"))
+    if isinstance(effect, LetAttack | MustAttack) and effect.whom is not None and effect.attacked is not None:
         why = "attacked: is a planeswalker or battle, attacked instead of the player whom; leave one of them out"
         raise ShapeError(why, (*path, "attacked"))
 
@@ -229,3 +308,14 @@ def _check_move(effect: Move, path: Path) -> None:
         raise ShapeError("face_down: is for cards in exile; add to: exile", (*path, "face_down"))
     if effect.looks is not None and not effect.face_down:
         raise ShapeError("looks: is who may look at face-down cards; add face_down: true", (*path, "looks"))
+
+
+_CHECKS: dict[type[Effect], Callable[[Any, Path], None]] = {
+    **dict.fromkeys((Token, LetBlock, LetAttack, MustAttack), _check_joining),
+    Move: _check_move,
+    Become: _check_become,
+    RestartGame: _check_restart,
+    Delayed: _check_delayed,
+    Mana: _check_mana,
+}
+"""What refuses the fields of an effect that do not fit together."""

@@ -21,8 +21,17 @@ from .terms import CardType, Color, Supertype
 Kind = NewType("Kind", str)
 """A kind of object in words: all of them have to fit; ``or`` stands between alternatives."""
 
-WORDS: tuple[str, ...] = (*get_args(Supertype), *get_args(Color), *get_args(CardType))
+CHOSEN = "chosen"
+"""The word of a kind for the color, the creature type or the name that was chosen as the permanent entered."""
+
+WORDS: tuple[str, ...] = (*get_args(Supertype), *get_args(Color), *get_args(CardType), CHOSEN)
 """The words of a kind that stand for themselves; any other begins with a capital letter: a subtype or a name."""
+
+STATES = ("tapped", "untapped", "attacking", "blocking", "attacked")
+"""What a permanent may be besides, where those on the battlefield are meant; ``attacked`` has attacked this turn."""
+
+OTHER = "other"
+"""What begins a kind of permanents without the one whose ability it is."""
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -53,6 +62,21 @@ def fits(kind: str, characteristics: frozenset[str]) -> bool:
 
 
 @cache
+def speaks_of_states(kind: str) -> bool:
+    """Whether a kind says whether a permanent is tapped, attacks or blocks."""
+    return any(word in STATES for part in parts_of(kind) for word in (*part.has, *part.lacks))
+
+
+def without_other(kind: str) -> str:
+    """A kind without the word that leaves out the permanent whose ability it is.
+
+    >>> without_other("other tapped Elf"), without_other("creature")
+    ('tapped Elf', 'creature')
+    """
+    return kind.removeprefix(f"{OTHER} ")
+
+
+@cache
 def parts_of(kind: str) -> tuple[Part, ...]:
     """The alternatives of a kind."""
     return tuple(_part(list(_words(said))) for said in kind.split(" or "))
@@ -67,10 +91,11 @@ def _words(said: str) -> Iterator[tuple[bool, str]]:
     run = ""
     for word in said.split():
         plain = word.removeprefix("non")
-        if word in WORDS or plain in WORDS:
+        known = WORDS if word not in STATES and plain not in STATES else STATES
+        if word in known or plain in known:
             if run:
                 yield _without_non(run)
-            yield word not in WORDS, plain
+            yield word not in known, plain
             run = ""
         else:
             run = f"{run} {word}".strip()
@@ -82,40 +107,83 @@ def _without_non(name: str) -> tuple[bool, str]:
     return name.startswith("non-"), name.removeprefix("non-")
 
 
+def with_word(kind: str, word: str) -> str:
+    """A kind in which ``chosen`` is the word that was chosen; without one it is what nothing is.
+
+    >>> with_word("chosen creature", "Elf"), with_word("nonchosen creature", "red")
+    ('Elf creature', 'nonred creature')
+    """
+    if CHOSEN not in kind:
+        return kind
+    return " ".join(_meant(one, word or "Nothing") for one in kind.split())
+
+
+def _meant(one: str, word: str) -> str:
+    if one == CHOSEN:
+        return word
+    if one != f"non{CHOSEN}":
+        return one
+    return f"non{word}" if word in WORDS else f"non-{word}"
+
+
 def a_kind(kind: str) -> str:
     """A kind with an article, as a sentence names it.
 
-    >>> a_kind("nonblack creature"), a_kind("artifact or Elf")
-    ('a nonblack creature', 'an artifact or an Elf')
+    >>> a_kind("nonblack creature"), a_kind("artifact or Elf"), a_kind("other attacked creature")
+    ('a nonblack creature', 'an artifact or an Elf', 'another creature that attacked this turn')
     """
-    return listed((f"{'an' if one[0] in 'aeiouAEIOU' else 'a'} {one}" for one in kind.split(" or ")), "or")
+    return listed(map(_with_article, kind.split(" or ")), "or")
 
 
-def _read_kind(data: Any, path: Path) -> Kind:
+def _with_article(kind: str) -> str:
+    if kind.startswith("attacked ") or " attacked " in kind:
+        return f"{_with_article(kind.replace('attacked ', ''))} that attacked this turn"
+    if kind.startswith(f"{OTHER} "):
+        return f"an{kind}"
+    return f"{'an' if kind[0] in 'aeiouAEIOU' else 'a'} {kind}"
+
+
+def _read_kind(data: Any, path: Path, known: tuple[str, ...] = WORDS) -> Kind:
     said = check_name(shape.read(str, data, path), path)
     for part in said.split(" or "):
         words = tuple(_words(part))
         if not words:
             raise ShapeError(f"found {describe(said)}; or stands between two kinds: artifact or creature", path)
         for _, word in words:
-            _check_word(word, said, path)
+            _check_word(word, said, path, known)
     return Kind(said)
 
 
-def _check_word(word: str, said: str, path: Path) -> None:
-    """Refuses a word that no object can have: not one of ``WORDS``, and neither a subtype nor a name."""
-    if word in WORDS or not (word[:1].islower() or word.lower() in WORDS):
+def _check_word(word: str, said: str, path: Path, known: tuple[str, ...]) -> None:
+    """Refuses a word that no object can have: not one of those ``known``, and neither a subtype nor a name."""
+    if word in known or not (word[:1].islower() or word.lower() in WORDS):
         return
     first = word.split(maxsplit=1)[0]
-    hint = f" (did you mean {word.lower()}?)" if word.lower() in WORDS else nearest(first.removeprefix("non"), WORDS)
+    hint = f" (did you mean {word.lower()}?)" if word.lower() in WORDS else nearest(first.removeprefix("non"), known)
     found = describe(said) if said == word else f"{describe(first)} in {describe(said)}"
-    why = f"found {found}{hint}, expected a kind of object: {listed(WORDS, 'or')}, the same with non before it, "
+    why = f"found {found}{hint}, expected a kind of object: {listed(known, 'or')}, the same with non before it, "
     raise ShapeError(f"{why}or a subtype or a name, which begins with a capital letter", path)
 
 
 shape.CUSTOM[Kind] = Custom(
     _read_kind,
     lambda: {"type": "string", "minLength": 1, "maxLength": 200, "examples": [*WORDS, "nonblack creature", "Goblin"]},
+)
+
+
+Group = NewType("Group", str)
+"""A kind of permanents in words, which may say their ``STATES`` too, perhaps without the one whose ability it is."""
+
+
+def _read_group(data: Any, path: Path) -> Group:
+    said = shape.read(str, data, path)
+    _read_kind(without_other(said), path, (*WORDS, *STATES))
+    return Group(said)
+
+
+shape.CUSTOM[Group] = Custom(
+    _read_group,
+    lambda: {"type": "string", "minLength": 1, "maxLength": 200, "examples": [*WORDS, *STATES, "other Goblin"]},
 )
 
 
@@ -128,7 +196,16 @@ PLAYERS = ("player", "opponent")
 ANY = "any"
 """The kind of targets that are players, and the permanents that can be dealt damage."""
 
-TARGETS = {"player": "a player", "opponent": "an opponent", ANY: "a player or a permanent that can be dealt damage"}
+OR_SUSPENDED = {"permanent or suspended card": "permanent", "own permanent or suspended card": "own permanent"}
+"""The kinds of targets that are permanents and suspended cards, each with that of the permanents."""
+
+TARGETS = {
+    "player": "a player",
+    "opponent": "an opponent",
+    ANY: "a player or a permanent that can be dealt damage",
+    "permanent or suspended card": "a permanent or a suspended card",
+    "own permanent or suspended card": "a permanent that its controller controls or a suspended card that they own",
+}
 """The kinds of targets that are a word of their own, in words."""
 
 PERMANENT, SPELL, ABILITY = "permanent", "spell", "ability"
@@ -137,16 +214,20 @@ _HOW = {SPELL: (PERMANENT,), ABILITY: ("activated", "triggered")}
 _WHOSE = {"own": " that its controller controls", "opposing": " that an opponent controls", "": ""}
 _EXAMPLES = (
     *("none", *TARGETS, PERMANENT, SPELL, ABILITY, "own triggered ability"),
-    *("creature", "own creature", "nonblack creature", "artifact or land"),
+    *("creature", "own creature", "nonblack creature", "artifact or land", "attacking creature", "other own creature"),
 )
 
 
 class Aim(msgspec.Struct, frozen=True):
-    """What is targeted: permanents, spells or abilities, whose (``own``, ``opposing``), and of which kind, if said."""
+    """What is targeted: permanents, spells or abilities, whose (``own``, ``opposing``), and of which kind, if said.
+
+    ``other``: not the permanent whose ability it is.
+    """
 
     on_stack: str
     whose: str
     kind: str
+    other: bool = False
 
 
 @cache
@@ -154,12 +235,13 @@ def aim_of(target: str) -> Aim:
     """What a kind of targets means that is none of ``TARGETS``.
 
     >>> aim_of("own nonlegendary creature"), aim_of("instant or sorcery spell").kind, aim_of("nonland permanent").kind
-    (Aim(on_stack='', whose='own', kind='nonlegendary creature'), 'instant or sorcery', 'nonland')
+    (Aim(on_stack='', whose='own', kind='nonlegendary creature', other=False), 'instant or sorcery', 'nonland')
     """
-    first, _, rest = target.partition(" ")
-    whose, what = (first, rest) if rest and first in _WHOSE else ("", target)
+    said = without_other(target)
+    first, _, rest = said.partition(" ")
+    whose, what = (first, rest) if rest and first in _WHOSE else ("", said)
     stacked = on_stack(what)
-    return Aim(stacked, whose, what.removesuffix(stacked or PERMANENT).rstrip())
+    return Aim(stacked, whose, what.removesuffix(stacked or PERMANENT).rstrip(), said != target)
 
 
 def on_stack(target: str) -> str:
@@ -181,8 +263,9 @@ def target_in_words(target: str) -> str:
     """
     if target in TARGETS:
         return TARGETS[target]
-    whose = aim_of(target).whose
-    return f"{a_kind(target.removeprefix(whose).lstrip())}{_WHOSE[whose]}"
+    aim, said = aim_of(target), without_other(target)
+    kind = said.removeprefix(aim.whose).lstrip()
+    return f"{a_kind(f'{OTHER} {kind}' if aim.other else kind)}{_WHOSE[aim.whose]}"
 
 
 def _read_target(data: Any, path: Path) -> Target:
@@ -190,8 +273,10 @@ def _read_target(data: Any, path: Path) -> Target:
         return Target(data)
     try:
         aim = aim_of(shape.read(str, data, path))
-        if aim.kind and aim.kind not in _HOW.get(aim.on_stack, ()):
-            shape.read(Kind, "" if aim.on_stack == ABILITY else aim.kind, path)
+        no_other = bool(aim.on_stack) and aim.other
+        if no_other or (aim.kind and aim.kind not in _HOW.get(aim.on_stack, ())):
+            words = WORDS if aim.on_stack else (*WORDS, *STATES)
+            _read_kind("" if no_other or aim.on_stack == ABILITY else aim.kind, path, words)
     except ShapeError as error:
         expected = f"expected a kind of targets, such as {', '.join(_EXAMPLES)}"
         raise ShapeError(f"found {describe(data)}{nearest(str(data), _EXAMPLES)}, {expected}", path) from error
@@ -201,7 +286,8 @@ def _read_target(data: Any, path: Path) -> Target:
 def _target_schema() -> dict[str, Any]:
     """A text that begins with a word of a kind of targets, or with a subtype or a name, in capitals."""
     stacked = rf"({PERMANENT} )?{SPELL}$|(({'|'.join(_HOW[ABILITY])}) )?{ABILITY}$"
-    kind = rf"(own |opposing )?({PERMANENT}$|{stacked}|(non)?({'|'.join(WORDS)})( |$)|(non-)?[^a-z])"
+    words = "|".join((*WORDS, *STATES))
+    kind = rf"({OTHER} )?(own |opposing )?({PERMANENT}$|{stacked}|(non)?({words})( |$)|(non-)?[^a-z])"
     pattern = rf"^(({'|'.join(('none', *TARGETS))})$|{kind})"
     return {"type": "string", "pattern": pattern, "examples": list(_EXAMPLES)}
 
@@ -222,7 +308,7 @@ COUNTED = {
 
 THEIRS = "their"
 _COUNTED_WHOSE = {**_WHOSE, THEIRS: " that that player controls"}
-_EACH_EXAMPLES = (*COUNTED, "creature", "own creature", "opposing artifact", "their nonbasic land")
+_EACH_EXAMPLES = (*COUNTED, "creature", "own creature", "other own Elf", "opposing artifact", "their tapped land")
 
 
 def counted_kind(each: str) -> tuple[str, str]:
@@ -231,8 +317,9 @@ def counted_kind(each: str) -> tuple[str, str]:
     >>> counted_kind("their nonbasic land"), counted_kind("Elf")
     (('their', 'nonbasic land'), ('', 'Elf'))
     """
-    first, _, rest = each.partition(" ")
-    return (first, rest) if rest and first in _COUNTED_WHOSE else ("", each)
+    said = without_other(each)
+    first, _, rest = said.partition(" ")
+    return (first, rest) if rest and first in _COUNTED_WHOSE else ("", said)
 
 
 def counted_in_words(each: str) -> str:
@@ -242,14 +329,15 @@ def counted_in_words(each: str) -> str:
     ('Elf that its controller controls', "card in that player's hand")
     """
     whose, kind = counted_kind(each)
-    return COUNTED.get(each) or f"{kind}{_COUNTED_WHOSE[whose]}"
+    other = "other " if each != without_other(each) else ""
+    return COUNTED.get(each) or f"{other}{kind}{_COUNTED_WHOSE[whose]}"
 
 
 def _read_each(data: Any, path: Path) -> Each:
     if data in COUNTED:
         return Each(data)
     try:
-        shape.read(Kind, counted_kind(shape.read(str, data, path))[1], path)
+        _read_kind(counted_kind(shape.read(str, data, path))[1], path, (*WORDS, *STATES))
     except ShapeError as error:
         expected = f"expected what is counted, such as {listed(_EACH_EXAMPLES, 'or')}"
         raise ShapeError(f"found {describe(data)}{nearest(str(data), _EACH_EXAMPLES)}, {expected}", path) from error

@@ -7,13 +7,27 @@ permanent only where there is one.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, get_args
 
+import msgspec
+
+from .. import shape
 from ..shape import Path, ShapeError
 from . import vocabulary as v
-from .abilities import DAYTIME, EVENTS, STATE, Activated, Triggered
+from .abilities import (
+    CREATURES_TARGETED,
+    DAYTIME,
+    EVENTS,
+    OF_TARGETS,
+    OF_TRIGGERS,
+    STATE,
+    Activated,
+    Again,
+    Static,
+    Triggered,
+)
 from .fields import check_fields, check_static, check_trigger, check_types
-from .kinds import ANY, on_stack
+from .kinds import ANY, CHOSEN, Each, Kind, Target, on_stack
 from .terms import CARDS, PLAYER_FIELDS, each_player, parts
 
 if TYPE_CHECKING:
@@ -24,7 +38,7 @@ if TYPE_CHECKING:
 ABOUT_A_CARD = ("you discard", "a player discards")
 """The events after which an effect may refer to a card as ``that``, to move it out of its zone."""
 
-ABOUT_AN_OBJECT = ("you cast", "you activate", "a player casts")
+ABOUT_AN_OBJECT = ("you cast", "you activate", "a player casts", *OF_TARGETS, *OF_TRIGGERS)
 """The events after which an effect may copy or counter the spell or the ability as ``that``."""
 
 ABOUT_A_PERMANENT = (
@@ -33,7 +47,7 @@ ABOUT_A_PERMANENT = (
     "your creature attacks", "your creature deals combat damage", "a creature attacks", "untaps",
     "a permanent untaps", "is exerted", "is visited", "enters", "is turned face up",
     "attached creature attacks", "attached creature dies", "attached permanent leaves",
-    "leaves", "dies", "your creature dies", "your creature enters", "a permanent enters",
+    "leaves", "dies", "your creature dies", "your creature enters", "a permanent enters", *CREATURES_TARGETED,
 )  # fmt: skip
 """The events after which an effect may refer to their permanent as ``that``."""
 
@@ -56,9 +70,14 @@ WHY = {
     "chosen": '"chosen" has no meaning here; it is for abilities of a permanent with targets: player',
     "defending": '"defending" and "attacking" have no meaning in a static ability; name the players otherwise',
     "self": 'no permanent is the source of this; "self" and its durations are for abilities of permanents',
-    "those": '"those" has a meaning only under then: of token, token_copy, put, move, discard, may_play, replace_move',
+    "those": (
+        '"those" has a meaning only under then: of token, token_copy, put, move, discard, may_play, replace_move,'
+        " restart_game"
+    ),
     "that": '"that" has no meaning here; it is for abilities that trigger on an event of a permanent',
-    "that object": '"that" has no meaning here; it is for abilities that trigger on a spell or an activated ability',
+    "that object": (
+        '"that" has no meaning here; it is for abilities that trigger on a spell, an activated ability or a target'
+    ),
     "that card": '"that" has no meaning here; it is for abilities that trigger on an event of a permanent or a discard',
     "chooser": '"chooser" has a meaning only within may and choose_one',
 }
@@ -71,6 +90,7 @@ def check_meaning(card: Card, path: Path) -> None:
         _check(effects, known, here)
     _check_abilities(card, _of_permanent(card), path)
     check_types(card, path)
+    _check_kept(card, path)
     made: list[HasAbilities] = [part for part, _ in parts(card) if isinstance(part, v.Token | v.Emblem)]
     for thing in made if card.flipped is None else (*made, card.flipped):
         _check_abilities(thing, SELF, path)
@@ -78,6 +98,42 @@ def check_meaning(card: Card, path: Path) -> None:
             _check(effects, known, path)
     if not card.for_ante:
         _check_no_ante(card, path)
+
+
+KEPT: tuple[tuple[type[Any], str], ...] = (
+    (Static, "no_untap"), (Static, "cannot_kind"), (Again, "having"), (Again, "of"), (Triggered, "of"),
+    (v.Mana, "only"),
+)  # fmt: skip
+"""The kinds that may speak of what was chosen as the permanent entered."""
+
+
+def _check_kept(card: Card, path: Path) -> None:
+    """Refuses kinds that speak of what was chosen, where nothing is, or where they cannot mean it."""
+    chooses = any(static.chooses for static in card.static)
+    for part in (card, *(part for part, _ in parts(card))):
+        for field in part.__struct_fields__:
+            said = getattr(part, field)
+            if not said or not _speaks(said) or not {Kind, Target, Each} & _types(type(part), field):
+                continue
+            if (type(part), field) not in KEPT:
+                raise ShapeError(f"{field}: cannot be of what was chosen as the permanent entered", path)
+            if not chooses:
+                why = "nothing is chosen as the permanent enters; add static: {chooses: color}, or another of its words"
+                raise ShapeError(f"{field}: {why}", path)
+
+
+def _speaks(said: Any) -> bool:
+    return any(
+        isinstance(one, str) and one.find(CHOSEN) >= 0 and not {CHOSEN, f"non{CHOSEN}"}.isdisjoint(one.split())
+        for one in (said if isinstance(said, tuple) else (said,))
+    )
+
+
+def _types(struct: type[Any], field: str) -> set[Any]:
+    """The types of a field, and of what a list in it has."""
+    written = next(f.encode_name for f in msgspec.structs.fields(struct) if f.name == field)
+    hint = shape.fields(struct)[written]
+    return {hint, *get_args(hint)}
 
 
 def _check_no_ante(card: Card, path: Path) -> None:
@@ -124,12 +180,7 @@ def _effects(card: Card, path: Path) -> Iterator[tuple[v.Effects, Known, Path]]:
 def _said_by(thing: HasAbilities, own: Known, path: Path) -> Iterator[tuple[v.Effects, Known, Path]]:
     """The effects of the abilities of a card or a token, with what they may refer to, and their paths."""
     for n, trigger in enumerate(thing.triggers):
-        of_player = trigger.when in EVENTS and trigger.when not in (STATE, DAYTIME)
-        about: Known = frozenset({"chosen", "player"}) if of_player else NONE
-        that: Known = frozenset({"that"} if trigger.when in ABOUT_A_PERMANENT else ())
-        that |= {"that card"} if trigger.when in ABOUT_A_CARD else NONE
-        that |= {"that object"} if trigger.when in ABOUT_AN_OBJECT else NONE
-        yield trigger.do, own | about | that | _targets(trigger), (*path, "triggers", n, "do")
+        yield trigger.do, own | _about(trigger.when) | _targets(trigger), (*path, "triggers", n, "do")
     for n, ability in enumerate(getattr(thing, "abilities", ())):
         # an ability without targets: may be activated with any target
         yield ability.do, own | (_targets(ability) or ANY_TARGET), (*path, "abilities", n, "do")
@@ -137,6 +188,14 @@ def _said_by(thing: HasAbilities, own: Known, path: Path) -> Iterator[tuple[v.Ef
         yield static.then, frozenset({"self"}), (*path, "static", n, "then")
         if static.instead is not None:
             yield static.instead.then, frozenset({"those"}), (*path, "static", n, "instead", "then")
+
+
+def _about(when: str) -> Known:
+    """What an ability may refer to that triggers on an event: the player, permanent, card or spell of that event."""
+    about: Known = frozenset({"chosen", "player"}) if when in EVENTS and when not in (STATE, DAYTIME) else NONE
+    about |= {"that"} if when in ABOUT_A_PERMANENT else NONE
+    about |= {"that card"} if when in ABOUT_A_CARD else NONE
+    return about | ({"that object"} if when in ABOUT_AN_OBJECT else NONE)
 
 
 def _targets(part: Card | Triggered | Activated) -> Known:
@@ -172,8 +231,8 @@ def _words(effect: v.Effect, known: Known) -> Iterator[tuple[str, str]]:
         yield effect.card, "card"
     for field in ("what", "dealt_by", "attacker", "attacked"):
         word = getattr(effect, field, None)
-        if word in ("those", "that", "self"):
-            yield _that(effect, known) if word == "that" else word, field
+        if word in ("those", "that", "self", "attached"):
+            yield _that(effect, known) if word == "that" else "self" if word == "attached" else word, field
         if word == "target" and (
             isinstance(effect, v.Prevent | v.GainControl) or getattr(effect, "player", None) is None
         ):
@@ -210,13 +269,14 @@ def _within(effect: Any, known: Known) -> Iterator[tuple[v.Effects, Known, tuple
             yield option.do, known | {"chooser"}, ("options", option.name)
     elif isinstance(effect, v.Delayed):
         about: Known = frozenset({"chosen"}) if "player" in known else NONE
-        yield effect.do, known | about, ("do",)
+        yield effect.do, known | about | (_about(effect.at) - {"player"}), ("do",)
     elif isinstance(effect, v.Skip):
         yield effect.then, known & {"self"}, ("then",)
     elif isinstance(effect, v.ExtraTurns | v.ControlTurn):
         yield effect.riders, NONE, ("riders",)
     elif isinstance(
-        effect, v.Token | v.TokenCopy | v.Put | v.Move | v.Discard | v.MayPlay | v.ReplaceMove | v.ChoosePlayer
+        effect,
+        v.Token | v.TokenCopy | v.Put | v.Move | v.Discard | v.MayPlay | v.ReplaceMove | v.ChoosePlayer | v.RestartGame,
     ):
         field, word = ("do", "chosen") if isinstance(effect, v.ChoosePlayer) else ("then", "those")
         yield getattr(effect, field), known | {word}, (field,)

@@ -27,7 +27,9 @@ CARDS = ("self", "that", "those", "linked")
 TOP = "top"
 """The word for the topmost cards of a pile."""
 
-WHAT = ("target", "self", "creatures", "others", "attacking", "other_attackers", "attacked", "those", "that")
+WHAT = (
+    "target", "self", "creatures", "others", "attacking", "other_attackers", "attacked", "those", "that", "attached",
+)  # fmt: skip
 """Words for permanents in effects; any other word is the name of a card or token."""
 
 THINGS = ("what", "dealt_by", "attacker", "attacked", "card")
@@ -42,11 +44,12 @@ the source permanent is tapped, on the battlefield, or attached to the permanent
 
 If = NewType("If", str)
 """A condition: one of ``CONDITIONS``, or ``in_<step or phase>``, ``first_<step or phase>``, ``counters_<n>``,
-``paid_<n>``, ``defender_has_<kind>``."""
+``counters_<n>_<kind>``, ``paid_<n>``, ``paid_<type of mana>``, ``defender_has_<kind>``."""
 
 CONDITIONS = {
     "your_turn": "it is its controller's turn",
     "extra_turn": "it is an extra turn",
+    "not_their_turn": "it is not that player's turn",
     "sorcery": "its controller could cast a sorcery",
     "in_main": "it is a main phase",
     "untapped": "this permanent is untapped",
@@ -65,6 +68,7 @@ CONDITIONS = {
     "attacked_you": "that player has attacked its controller this turn",
     "had_to_attack": "an effect made this creature attack if able as attackers were declared",
     "max_speed": "its controller has the highest speed",
+    "attacks_you": "that creature attacks its controller, or a planeswalker of theirs",
     "attacks_most_life": "the attacked player has the most life, or as much as anybody",
 }
 """Conditions in words; ``conditions`` makes those about a place, counters, or what the defending player controls."""
@@ -72,14 +76,19 @@ CONDITIONS = {
 DEFENDER_HAS = "defender_has_"
 """What begins the condition that the defending player controls a permanent of the kind that follows."""
 
-Forbidden = Literal["lose", "win", "change_life", "be_targeted"]
-"""What an effect may say that a player can't do, or that can't happen to them."""
+Impossible = Literal["lose", "win", "change_life", "be_targeted"]
+"""What an effect may say, for a time, that a player can't do, or that can't happen to them."""
+
+Forbidden = Literal["lose", "win", "change_life", "be_targeted", "cast", "activate"]
+"""What a static ability may say that a player can't do, or that can't happen to them."""
 
 FORBIDDEN = {
     "lose": "lose the game",
     "win": "win the game",
     "change_life": "gain, lose or pay life",
     "be_targeted": "be the target of spells and abilities",
+    "cast": "cast spells",
+    "activate": "activate abilities",
 }
 """The same in words."""
 
@@ -114,8 +123,6 @@ Step = Annotated[str, Words(lambda: kinds_in_use().steps)]
 OnePhase = Annotated[str, Words(lambda: kinds_in_use().phases)]
 Phase = Annotated[str, Words(lambda: (*kinds_in_use().phases, "main"))]
 """A phase; ``main`` is a main phase that comes after others."""
-DelayedTo = Annotated[str, Words(lambda: (*kinds_in_use().places, "main"))]
-"""What a delayed ability waits for; ``main`` is any main phase."""
 Skippable = Annotated[str, Words(lambda: ("turn", "extra_turn", "main", *kinds_in_use().places))]
 
 Keyword = Literal[
@@ -126,7 +133,7 @@ Keyword = Literal[
     "can't be blocked", "can't be blocked by more than one creature", "must be blocked if able",
     "all creatures able to block it do so", "banding", "hexproof",
     "can't attack a player twice each turn", "may be exerted as it attacks",
-    "may deal combat damage as if not blocked", "start your engines",
+    "may deal combat damage as if not blocked", "start your engines", "trample",
 ]  # fmt: skip
 
 

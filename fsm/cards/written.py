@@ -7,13 +7,14 @@ An effect is written as a mapping with one key, its name: ``{extra_turn: you}``,
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, get_args
 
 from .. import shape
 from ..edition import Kinds, kinds_in_use
 from ..names import Name, check_name
 from ..shape import Custom, Path, ShapeError, describe
 from ..words import listed, nearest
+from .costs import ManaType
 from .kinds import Kind
 from .terms import CONDITIONS, DEFENDER_HAS, WHO, If, Players, Until, Who
 from .vocabulary import EFFECTS, Choices, Delayed, Effect, EffectRef, Effects, ExtraSteps, Option, Skip
@@ -23,8 +24,10 @@ def _read_effect(data: Any, path: Path) -> Effect:
     if isinstance(data, str) and data in EFFECTS:
         data = {data: {}}
     if not isinstance(data, dict) or len(data) != 1:
+        said = data.split() if isinstance(data, str) else ()
+        inside = next((f" (did you mean the effect {word}?)" for word in said if word in EFFECTS), "")
         several = f" with {listed(map(describe, [*data][:3]))}" if isinstance(data, dict) and len(data) > 1 else ""
-        raise ShapeError(f"found {describe(data)}{several}, expected one effect such as {_such(data)}", path)
+        raise ShapeError(f"found {describe(data)}{several}{inside}, expected one effect such as {_such(data)}", path)
     ((name, value),) = data.items()
     if name not in EFFECTS:
         why = f"unknown effect {describe(name)}{nearest(str(name), EFFECTS)}; effects are {', '.join(EFFECTS)}"
@@ -68,6 +71,8 @@ def _checked(effect: Any, path: Path) -> Effect:
         _check_anchor(effect, path)
     if isinstance(effect, Delayed) and effect.next_turn and (effect.this_turn or effect.each):
         raise ShapeError("next_turn: is the first such step after this turn; leave this_turn: and each: out", path)
+    if isinstance(effect, Delayed) and effect.until in WHILE:
+        raise ShapeError(f"a delayed ability cannot last {effect.until}; name another duration", path)
     if isinstance(effect, Skip):
         if effect.next_turn and effect.what in ("turn", "extra_turn"):
             raise ShapeError("next_turn: is about phases and steps of that turn; leave it out to skip a turn", path)
@@ -177,20 +182,31 @@ MOST_COUNTERS = 999
 def _read_if(data: Any, path: Path) -> If:
     known = _conditions(kinds_in_use())
     kind, _, number = str(data).partition("_")
+    if kind == "counters" and not number.endswith(("_", " ")):
+        number = number.partition("_")[0]
     counted = kind in ("counters", "paid") and number.isascii() and number.isdecimal()
     if str(data).startswith(DEFENDER_HAS):
         shape.read(Kind, str(data).removeprefix(DEFENDER_HAS).replace("_", " "), path)
         return If(str(data))
+    if kind == "paid" and number in get_args(ManaType):
+        return If(str(data))
     if data in known or (counted and 1 <= int(number[:5]) <= MOST_COUNTERS):
         return If(str(data))
-    forms = "in_<step or phase>, first_<step or phase>, counters_<number>, paid_<number>, or defender_has_<kind>"
+    forms = "in_<step or phase>, first_<step or phase>, counters_<number>, counters_<number>_<kind>, paid_<number>"
+    forms += ", paid_<type of mana>"
     found = f"found {describe(data)}{nearest(str(data), known)}"
-    raise ShapeError(f"{found}, expected a condition: {', '.join(CONDITIONS)}, {forms}", path)
+    raise ShapeError(f"{found}, expected a condition: {', '.join(CONDITIONS)}, {forms}, or defender_has_<kind>", path)
 
 
 def _if_schema() -> dict[str, Any]:
     places = "|".join(kinds_in_use().places)
-    forms = (f"(in|first)_({places})", "(counters|paid)_[1-9][0-9]{0,2}", f"{DEFENDER_HAS}.+")
+    forms = (
+        f"(in|first)_({places})",
+        "(counters|paid)_[1-9][0-9]{0,2}",
+        "counters_[1-9][0-9]{0,2}_.+",
+        f"paid_({'|'.join(get_args(ManaType))})",
+        f"{DEFENDER_HAS}.+",
+    )
     return {"anyOf": [{"enum": list(CONDITIONS)}, {"type": "string", "pattern": f"^({'|'.join(forms)})$"}]}
 
 

@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import islice, product
 from typing import NamedTuple
 
+from ..edition.model import AT_NEED
 from ..errors import FsmError
 from ..game.state.rewriting import new_marks
 from ..turn import REWRITES, TurnGraph, anchors, end_turn_first, follow, skip
@@ -87,7 +88,7 @@ def in_need(graph: TurnGraph, node: str, unseen: bool) -> TurnGraph | None:
 
     ``unseen``: nothing tells of steps that are added. None if this one should come again, and does not (514.3a).
     """
-    if not is_stop(graph, node) or graph.edition.step(graph.node(node).kind).priority != "if_needed":
+    if not is_stop(graph, node) or graph.edition.step(graph.node(node).kind).priority not in AT_NEED:
         return graph
     before = graph.stops.index(node) - 1
     if any(map(is_by_rules, map(graph.node, _later(graph, node)[:1]))) or graph.is_skipped(graph.stops[before]):

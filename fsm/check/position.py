@@ -10,7 +10,6 @@ from ..edition import Edition
 from ..turn import (
     Rotation,
     TurnGraph,
-    add_turn,
     base_turn,
     leave,
     next_turn,
@@ -130,4 +129,4 @@ def restarted(position: Position, seat: int, teams: tuple[tuple[int, ...], ...])
     return msgspec.structs.replace(position, rotation=rotation, node=ROOT, over=True, owed=(), combat=0)
 
 
-__all__ = ["Position", "add_turn", "begun", "leave", "next_turns", "restarted", "reverse", "start"]
+__all__ = ["Position", "begun", "leave", "next_turns", "restarted", "reverse", "start"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..edition.model import AT_NEED
 from ..turn import Rotation
 from .observed import Observed
 from .position import primary
@@ -51,7 +52,7 @@ class Priority:
             return "this player has priority already and has done nothing since", "pass priority_kept"
         if self.mode != PASSED:
             self.passes = 0
-        self.again = self.again or (self.mode == NONE and self.gives == "if_needed")
+        self.again = self.again or (self.mode == NONE and self.gives in AT_NEED)
         self.mode, self.holder, self.acted = HELD, seat, False
         return None
 
@@ -188,7 +189,7 @@ class Priority:
             return None
         if self.mode == NONE:
             return "no player has had priority in this step", "priority_active"
-        if self.mode == RESOLVING and not self.stack_told:
+        if self.mode == RESOLVING and (not self.stack_told or self.gives == "until_empty"):
             return None
         return "a step or phase ends only after all players have passed in succession", "all_pass_end step_ends"
 

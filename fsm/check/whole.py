@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ..turn import TurnGraph, add_turn, leave, reverse, reverse_phases
+from ..turn import TurnGraph, leave, reverse, reverse_phases, turn_rule
 from ..turn.graph import ROOT
 from .changes import in_need
 from .observed import Observed
@@ -61,7 +61,7 @@ def _turn_inserted(f: Follower, p: Position, event: Observed, most: int) -> Iter
     seat, graph = f.search.seat(event.player), _under_effect(f, p, event)
     if seat is None or graph is None or not may_resolve(p.graph, p.node):
         return
-    rotation = add_turn(p.rotation, seat, event.by or "")
+    rotation = turn_rule(f.search.edition).add(p.rotation, seat, event.by or "")
     if event.extra is None or event.extra == rotation.created:
         yield msgspec.structs.replace(p, graph=graph, rotation=rotation, adding=False), 0, "", 0
 

@@ -16,8 +16,8 @@ _HOMES = {
     "play": "debug", "run": "run", "test": "check", "new": "writing", "expect": "writing", "watch": "writing",
     "explain": "run", "quiz": "quiz", "debug": "debug", "dap": "debug", "diagram": "diagram", "player": "run",
     "explore": "explore", "drive": "drive", "record": "drive", "vectors": "drive", "check": "check", "trace": "check",
-    "find": "library", "rules": "rules", "scenarios": "library", "docs": "library", "completion": "completion",
-    "cards": "library", "schema": "library",
+    "find": "library", "rules": "rules", "history": "history", "scenarios": "library", "docs": "library",
+    "completion": "completion", "cards": "library", "schema": "library",
 }  # fmt: skip
 """The commands in the order of the help, each with its module."""
 

@@ -54,7 +54,7 @@ def _only_one(_: click.Context, __: click.Parameter, said: tuple[str, ...]) -> s
 
 EDITION = option(
     "--edition -e ID",
-    "The edition of the rules, such as 2006, 2026 or today, or the file of one of your own: mine.toml.",
+    "The edition of the rules: 2006, today, a day such as 2004-12-25, or the file of one of your own: mine.toml.",
     values.EDITION,
     multiple=True,
     callback=_only_one,
@@ -117,11 +117,11 @@ def scenarios(file: str, edition: str | None = None) -> list[Scenario]:
 
 def scenarios_of(text: str, file: str, edition: str | None = None) -> list[Scenario]:
     """All scenarios of the text of a file, or the one whose title the user named."""
-    from ..edition import load_edition, naming
+    from ..edition import naming, playable
     from ..library import Titled
     from ..scenario import choose_scenario, parse_scenarios
 
-    with naming([load_edition(edition).kinds] if edition and edition != ALL else []):
+    with naming([playable(edition).kinds] if edition and edition != ALL else []):
         found = parse_scenarios(text, "<stdin>" if file == STANDARD else file)
     return [choose_scenario(found, file.scenario)] if isinstance(file, Titled) else found
 
@@ -134,10 +134,12 @@ def script(file: str) -> str:
 
 
 def edition_id(id: str | None) -> str:
-    """The id of the edition that a user names."""
-    from ..edition import load_edition
+    """The id of the edition that a user wants to play, with a word of what is not known about the rules of that day."""
+    from ..edition import hole, playable
 
-    return load_edition(str(id)).id
+    if unknown := hole(str(id)):
+        echo_error(f"fsm: {unknown}")
+    return playable(str(id)).id
 
 
 def chosen(scenario: Scenario, edition: str | None, every: bool = False) -> Sequence[str]:

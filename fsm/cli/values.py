@@ -109,9 +109,16 @@ def _all_scenarios(start: str) -> Iterable[tuple[str, str]]:
 
 
 def _editions(start: str) -> Iterable[tuple[str, str]]:
-    from ..edition import edition_ids, other_names
+    from ..edition import every_edition_id, other_names
 
-    return [*((id, "") for id in edition_ids()), *other_names().items()]
+    return [*((id, "") for id in every_edition_id()), *other_names().items()]
+
+
+def _moments(start: str) -> Iterable[tuple[str, str]]:
+    """The days on which something changed, each with its set, and the editions."""
+    from ..edition import points
+
+    return [*{point.day: point.came_with for point in points()}.items(), *_editions(start)]
 
 
 def _cards(start: str) -> Iterable[tuple[str, str]]:
@@ -167,6 +174,9 @@ TESTED = Value("path", _all_scenarios, or_file=True)
 SCENARIOS = ScenarioFiles("path", _all_scenarios, or_file=True)
 DOCUMENT = Value("name", _documents)
 EDITION = Value("id", _editions, or_file=True)
+MOMENT = Value("day", _moments)
+CHANGED = Value("name", lambda start: [*_moments(start), *_scenarios(start)], or_file=True)
+DAY = Value("day", _editions)
 CARD = Value("name", _cards)
 SHAPE = Value("word", _shapes)
 RULE = Value("number", _rules)
@@ -174,6 +184,7 @@ REWRITE = Value("number", _rewrites)
 PLACE = Value("address", _places)
 TURN = TurnNumber()
 VIEWER = Value("player", lambda _: [("nobody", "what everybody sees")])
+COMPARED = one_of("word", "all", "turns", "steps", "state", "events", "expect")
 LEVEL = one_of("level", "phase", "step", "machine")
 DETAIL = one_of("detail", "names", "actions", "rules")
 THEME = one_of("theme", "auto", "light", "dark", "print")

@@ -27,7 +27,7 @@ PAYS = {"choose": "yes"}
 MOST_MANA = 100
 """How many mana abilities are activated at most for one payment."""
 
-FREE = ("cast", "play", "activate", "suspend", "end", "pass", "concede")
+FREE = ("cast", "play", "activate", "suspend", "companion", "end", "pass", "concede")
 """The verbs of the player who decides now; all others answer what the game asks somebody."""
 
 STEPS = {"attack": "declare_attackers", "block": "declare_blockers"}

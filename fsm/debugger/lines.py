@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from shutil import get_terminal_size
 from typing import IO, Any
 
+from ..edition import played_ids
 from ..errors import FsmError, IllegalAction, InputError
 from ..files import packaged_data
 from ..scenario.model import VERBS
@@ -230,7 +231,9 @@ class Lines(cmd.Cmd):
             places = [f"{before}{place}" for place in self.session.recording.edition.kinds.places]
             known = places if word == "to" else [*EVENT_KINDS, *places]
             return sorted(name[len(begun) - len(text) :] for name in known if name.startswith(begun))
-        if word in _OFFERED:
+        if word == "edition":
+            offered = played_ids()
+        elif word in _OFFERED:
             offered = _OFFERED[word]
         elif word in ("p", "pp", "display", "undisplay", "watch", "condition") or word not in HELP:
             offered = self._names(text.rpartition(".")[0])

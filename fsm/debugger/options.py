@@ -19,7 +19,7 @@ from .session import Session
 from .values import in_yaml
 
 EXAMPLES = {
-    "cast": "cast NAME, or cast NAME on TARGET",
+    "cast": "cast NAME, cast NAME on TARGET, or cast NAME face down",
     "play": "play NAME",
     "activate": "activate NAME",
     "attack": "attack NAME, NAME",
@@ -30,6 +30,7 @@ EXAMPLES = {
     "choose": "choose NAME",
     "keep_tapped": "keep_tapped NAME, NAME",
     "suspend": "suspend NAME",
+    "companion": "companion NAME",
     "end": "end NAME",
 }
 """How each action is said that says more than its verb."""

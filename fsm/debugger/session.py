@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ..edition import edition_id
+from ..edition import edition_id, playable
 from ..errors import CardError, FsmError, IllegalAction
 from ..files import read_text
 from ..game import LIMITS, Limits, Scheduled, State, legal_actions, schedule
@@ -317,6 +317,15 @@ class Session(Cursor):
                 raise
             raise FsmError(f"what follows here depends on cards that {shown(self.viewer)} does not see") from None
 
+    def under(self, edition: str) -> Session:
+        """A session on this scenario by the rules of another edition, at the first event that comes otherwise."""
+        if self.begun:
+            raise FsmError("this run begins in the middle of a game, by the rules of that; go back before")
+        other = Session(self.scenario, "\n".join(self.text), playable(edition).id, self.limits, self.viewer)
+        other.follow(self)
+        other.at = min(first_difference(self.recording, other.recording, len(self.recording)), other.tape.last)
+        return other
+
     def follow(self, before: Session) -> None:
         """Takes the breakpoints and watched values of the session that it comes from, to which it leads back."""
         self.before = before
@@ -324,7 +333,7 @@ class Session(Cursor):
         for old in before.breakpoints.values():
             kept = self.breakpoints[old.number] = msgspec.structs.replace(old, lost="")
             self._find_again(kept)
-            if old.found.kind == "line":
+            if old.found.kind == "line" and self.scenario is not before.scenario:
                 kept.lose("this is a line of the scenario itself; back returns to it")
 
     def as_text(self, folder: Path = Path()) -> str:

@@ -315,12 +315,25 @@ class Terminal(Acting):
             self.say(f"[left out, as it can no longer be done: {lines_in_words(self.session.left_out)}]")
         self.say(self.show.stop())
 
+    def do_edition(self, text: str) -> None:
+        here = self.session.recording.edition
+        if not text:
+            self.say(f"{here.title} ({here.id})")
+            return
+        if self.playing:
+            raise FsmError("a game keeps its rules; fsm play --edition DAY begins another one")
+        before, self.session = self.session, self.session.under(text)
+        there, alike = self.session.recording.edition, self.session.at == before.tape.last == self.session.tape.last
+        what = "nothing comes otherwise, to the end" if alike else "this comes otherwise"
+        self.say(f"[{there.title} ({there.id}): {what}; back returns]")
+        self.say(self.show.stop())
+
     def do_back(self, _: str) -> None:
         if self.playing:
             self.do_undo("")
             return
         if self.session.before is None:
-            raise FsmError("this is the scenario itself; whatif begins another run, rs steps back")
+            raise FsmError("this is the scenario itself; whatif and edition begin another run, rs steps back")
         self.session = self.session.before
         known = [*_before(self.session)]
         self.done = [one for one in self.done if any(one[0] is other for other in known)]

@@ -38,7 +38,7 @@ def typed_act(session: Session, verb: str, rest: str, player: str = "") -> Any:
         return {"block": _blocks(session, rest, player)}
     if verb == "attack":
         return {"attack": _attacks(session, rest.removeprefix("with "), names)}
-    if verb in ("choose", "end"):
+    if verb in ("choose", "companion", "end"):
         return {verb: name_of(rest, names)}
     return {verb: _numbered(split_names(rest, names), names)}
 
@@ -52,9 +52,12 @@ VERBS_TYPED = (*VERBS, "have", "resolve", "can")
 CARDS = ("cast", "play", "activate", "suspend")
 """The verbs that are followed by a card or a permanent, and perhaps by a target."""
 
+FACE_DOWN = " face down"
+"""What follows a card that is cast by its morph."""
+
 _TARGET = re.compile(r"(.+) (on|targeting|target) (.+)")
 
-_NAMED = ("attack", "block", "choose", "end", "order", "discard", "keep_tapped")
+_NAMED = ("attack", "block", "choose", "companion", "end", "order", "discard", "keep_tapped")
 
 
 def _with_card(session: Session, verb: str, rest: str, names: tuple[str, ...]) -> dict[str, Any]:
@@ -65,8 +68,11 @@ def _with_card(session: Session, verb: str, rest: str, names: tuple[str, ...]) -
         what = f"{what}}}" if on else rest
     elif not meant(rest, names) and (found := _TARGET.fullmatch(rest)):
         what, on, whom = found.groups()
+    down = verb == "cast" and what.endswith(FACE_DOWN) and not meant(what, names)
+    what = what.removesuffix(FACE_DOWN) if down else what
     name = parse_card(what, names) if rest.startswith("{") else name_of(what, names)
     said = {verb: made_up(session).get(name, name) if isinstance(name, str) else name}
+    said |= {"face_down": True} if down else {}
     return said | ({"target": name_of(whom, _everything(session))} if on else {})
 
 
@@ -174,6 +180,8 @@ def offered(session: Session, verb: str, player: str = "") -> tuple[str, ...]:
         )
     if verb == "choose":
         return option_names(state)
+    if verb == "companion":
+        return tuple(dict.fromkeys(one.companion for one in state.players if one.companion))
     return ()
 
 

@@ -5,6 +5,7 @@ from .diagram import Diagram as Diagram
 from .diagram import DiagramKind as DiagramKind
 from .diagram import compare_diagram as compare_diagram
 from .diagram import explored_diagram as explored_diagram
+from .diagram import history_diagram as history_diagram
 from .diagram import poster_diagram as poster_diagram
 from .diagram import rule_diagram as rule_diagram
 from .diagram import scenario_diagram as scenario_diagram

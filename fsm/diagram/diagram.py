@@ -26,15 +26,17 @@ from .layout.chains import lay_out_chains
 from .layout.compare import lay_out_pairs
 from .layout.explored import lay_out_counts
 from .layout.geometry import Layout
+from .layout.history import lay_out_history
 from .layout.machine import lay_out_machine
 from .layout.page import on_page
 from .layout.timeline import lay_out_timeline
 from .layout.turn import lay_out_poster, lay_out_turn
 from .look import USUAL, Look, known, one_direction
-from .model import DETAILS, LEVELS, Detail, DrawnTurn, Level, Picture
+from .model import DETAILS, LEVELS, Answers, Detail, DrawnTurn, Level, Picture
 from .pictures.compare import compare_picture
 from .pictures.explored import FEW, StepOfTurn, Ways, explored_picture
 from .pictures.fold import fold
+from .pictures.history import answered_river, every_river, history_picture, turns_of
 from .pictures.machine import machine_picture, outline_picture, template_picture
 from .pictures.naming import clean, heading
 from .pictures.poster import poster_picture
@@ -220,6 +222,8 @@ def _turn(
     if level != "machine":
         picture = fold(turn_picture(graph, title, subtitle, view, level, detail))
         return _arranged(turns or (DrawnTurn(picture.title, graph),), lay_out_turn, picture)
+    if graph.edition.unplayed:
+        raise DiagramError(f"this turn has no machine: {graph.edition.unplayed}; draw it at the level step or phase")
     whole = machine_picture(graph, title, subtitle, view)
     pictures = outline_picture(graph, title, subtitle, view), template_picture(graph, view), whole
     return _arranged(turns or (DrawnTurn(whole.title, graph),), lay_out_machine, *pictures)
@@ -335,6 +339,38 @@ def poster_diagram(
     return _arranged((DrawnTurn(picture.title, graph),), partial(lay_out_poster, panel=panel, paper=paper), picture)
 
 
+@takes(**_SAID, since=MAYBE_TEXT, until=MAYBE_TEXT, paper=MAYBE_TEXT)
+def history_diagram(
+    since: str | None = None,
+    until: str | None = None,
+    answers: Answers | None = None,
+    *,
+    title: str = "",
+    subtitle: str = "",
+    paper: str | None = None,
+    detail: str | None = None,
+) -> Diagram:
+    """Make the diagram of the history of the turn: its phases and steps as a river, and what changed on which day.
+
+    ``since`` and ``until`` are days, years, or names of editions; without them it is all of the history. ``paper``
+    makes it a sheet of ``PAPERS``. ``detail`` is which changes it shows: ``names`` those by which a game comes out
+    differently, ``actions`` (the default) also what is new, and ``rules`` all of them, with their rules. With the
+    ``answers`` to a scenario, as ``fsm.history.answers_of`` has them, they are a band of it, and of all changes those
+    are shown that decided between them. ``DiagramError`` if there is no such day, paper or detail, or if no edition
+    counts then.
+
+    >>> history_diagram("2003", "2011").dot().splitlines()[0]
+    'digraph turn {'
+    """
+    shown = None if detail is None else known("detail", detail, DETAILS)
+    if answers:
+        found, title = answered_river(answers, since, until, shown or "rules"), title or answers.name
+    else:
+        found = every_river(since, until, shown or "actions")
+    picture = history_picture(found, title, subtitle)
+    return _arranged(turns_of(found), partial(lay_out_history, river=found, paper=paper or ""), picture)
+
+
 def explored_diagram(explored: Ways, ways: Sequence[Sequence[StepOfTurn]] = ()) -> Diagram:
     """Make the diagram of an exploration: of at most ``FEW`` ways, if they are given, or of its states by step."""
     few = ways if len(ways) <= FEW else ()
@@ -349,14 +385,15 @@ class DiagramKind:
     ``says`` describes it; its first sentence stands in the list of commands. ``of`` names the arguments of ``draw``:
     for ``edition`` the graph of its regular turn; for ``turn`` a recorded turn; for ``recording`` a recording; for
     ``rule`` the number or name of a rule, and an edition or None; for ``editions`` the ids of two editions; for
-    ``explored`` what was explored of a scenario, and its ways if they are few.
+    ``explored`` what was explored of a scenario, and its ways if they are few; for ``history`` the days from which and
+    until which it goes, or None, and the answers to a scenario, or None.
     ``options`` are the keywords of ``draw`` that a user may give: ``level``, ``detail``, ``at``, ``events``, ``paper``.
     ``directed``: its pictures have a layout for each direction.
     """
 
     name: str
     says: str
-    of: Literal["edition", "turn", "recording", "rule", "editions", "explored"]
+    of: Literal["edition", "turn", "recording", "rule", "editions", "explored", "history"]
     draw: Callable[..., Diagram]
     options: tuple[str, ...] = ()
     directed: bool = False
@@ -406,6 +443,16 @@ _ALL = (
         "editions",
         compare_diagram,
         ("detail",),
+    ),
+    DiagramKind(
+        "history",
+        "Draw the turn under all editions, one after the other, as a river. It marks what changed in each step, and on"
+        " which day: a slide says what changed most, a sheet or a phone says all. With a scenario FILE it shows its"
+        " answers through the years, and what decided them.",
+        "history",
+        history_diagram,
+        ("paper", "detail"),
+        directed=True,
     ),
     DiagramKind(
         "explored",

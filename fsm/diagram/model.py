@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
+from ..edition.points import Point
+
 if TYPE_CHECKING:
     from ..turn import TurnGraph
 
@@ -22,11 +24,12 @@ TileKind = Literal["stop", "entry", "chip", "state", "plain", "turn", "lines"]
 of the machine; one without a number; a whole turn; one of which the layout makes all lines."""
 BoxKind = Literal["phase", "lane", "panel"]
 
-Level = Literal["phase", "step", "machine", "chain", "pair"]
+Level = Literal["phase", "step", "machine", "chain", "pair", "history"]
 LEVELS: tuple[Level, ...] = ("phase", "step", "machine")
 """The levels of detail of a picture of a turn: phases with the names of their steps, steps, or states of steps.
 
-Pictures of rules have the level ``chain``, and pictures of two editions ``pair``; users cannot choose these.
+Pictures of rules have the level ``chain``, of two editions ``pair``, of all of them ``history``; users cannot choose
+these.
 """
 
 
@@ -218,3 +221,94 @@ class DrawnTurn(msgspec.Struct, frozen=True):
     player: str = ""
     extra: str = ""
     skipped: str = ""
+
+
+class Span(msgspec.Struct, frozen=True):
+    """What holds from one day to another, before which it ends; days are ordinals, as ``date.toordinal`` has them."""
+
+    start: int
+    end: int
+    text: str
+    rule: str = ""
+    tooltip: str = ""
+
+
+class Stretch(msgspec.Struct, frozen=True):
+    """A step, or a phase without steps, for as long as the turn has the same shape.
+
+    ``phase`` is the kind of its phase; ``names`` are what it is called, one after the other; ``into`` are the ids of
+    those that it becomes when the shape of the turn changes.
+    """
+
+    id: str
+    kind: str
+    phase: str
+    hue: str
+    start: int
+    end: int
+    names: tuple[Span, ...]
+    into: tuple[str, ...] = ()
+
+
+class Band(msgspec.Struct, frozen=True):
+    """A question about the turn, and the answers of the editions, one after the other."""
+
+    id: str
+    name: str
+    hue: str
+    spans: tuple[Span, ...]
+
+
+class Change(msgspec.Struct, frozen=True):
+    """One change of the turn: what holds since then, what held before, and the stretches in which it is marked.
+
+    ``sign`` says what kind of change it is; without ``places`` it is one of the turn as a whole.
+    """
+
+    says: str
+    before: str = ""
+    rule: str = ""
+    sign: str = ""
+    places: tuple[str, ...] = ()
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A day on which the turn changed: what it and its set are called, and its changes, those that weigh most first.
+
+    ``weight`` is how much the day matters among all of them.
+    """
+
+    id: str
+    day: int
+    when: str
+    title: str
+    weight: float
+    changes: tuple[Change, ...]
+
+
+class Answers(msgspec.Struct, frozen=True):
+    """What came out of a scenario called ``name`` from one day to another, and what decided between two answers.
+
+    ``rules`` are the numbers of the rules that decided, each with the day since which it did; ``points`` those changes.
+    """
+
+    name: str
+    spans: tuple[Span, ...]
+    points: tuple[Point, ...]
+    rules: tuple[tuple[int, str], ...]
+
+
+class River(msgspec.Struct, frozen=True):
+    """The turn from one day to another: its phases and steps as they flow, what changed in all of them, and when.
+
+    ``phases`` are those of the last day, with their rules; ``numbers`` are the numbers that rules had.
+    """
+
+    first: int
+    last: int
+    stretches: tuple[Stretch, ...]
+    phases: tuple[Span, ...]
+    bands: tuple[Band, ...]
+    numbers: tuple[Span, ...]
+    moments: tuple[Moment, ...]
+    editions: tuple[Span, ...] = ()

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 from random import Random
 
 import msgspec
 
 from ..errors import FsmError
-from ..game import LIMITS, ChooseSkip
+from ..game import ChooseSkip
 from ..recording import Recording
-from ..scenario import run_scenario
+from ..scenario import parse_scenarios
 from .capabilities import parts_of
 from .drive import Report, Result, drive_one, failed
 from .engine import Engine
 from .random_moves import BEARS, MEETING, NAMES, SPELLS, Kind, Move, RandomGame, leave_combat
-from .telling import vector_of
+from .telling import vector_of, watch
 from .words import Hello, Vector
 
 MOST_MOVES = 6
@@ -29,10 +30,22 @@ TRIES = 20
 """How many spells are tried at a place before the game is left as it is."""
 
 
+@lru_cache(maxsize=4)
+def _told(text: str, edition: str, id: str) -> tuple[Recording, Vector]:
+    """A run of a game, and the game in neutral words: both are asked for several times, one after the other."""
+    scenario = parse_scenarios(text)[0]
+    run = watch(scenario, edition)
+    return run.recording, vector_of(scenario, edition, id, run)
+
+
+def _played(game: RandomGame) -> tuple[Recording, Vector]:
+    return _told(game.text(), game.edition, f"{game.name.lower().replace(' ', '-')}.{game.edition}")
+
+
 def _vector(game: RandomGame) -> Vector | None:
     """A game in neutral words; none if it cannot be played, or told."""
     try:
-        return vector_of(game.scenario(), game.edition, game.name.lower().replace(" ", "-") + f".{game.edition}")
+        return _played(game)[1]
     except FsmError:
         return None
 
@@ -48,7 +61,7 @@ def random_game(random: Random, name: str, edition: str, can: Collection[str]) -
     kinds = random.choice(pairs) if pairs and random.random() < 0.6 else some
     done = 0
     for _ in range(random.randint(2, MOST_MOVES)):
-        run = run_scenario(game.scenario(), game.edition, LIMITS)
+        run, _ = _played(game)
         chosen = _chosen(random, game, run, done) if "choose_skips" in can else None
         here = [place for place in _places(run) if place.seq >= done]
         if not here:

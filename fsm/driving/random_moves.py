@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 
 from ..edition import load_edition
-from ..scenario import Scenario, parse_scenarios
 from .capabilities import Capability, Group
 
 Said = dict[str, Any]
@@ -92,10 +91,6 @@ class RandomGame(msgspec.Struct, frozen=True):
         numbers = dict.fromkeys(number for topic in topics for number in edition.cite(topic))
         if numbers:
             yield f"rules: {_flow([repr(number) for number in numbers])}"
-
-    def scenario(self) -> Scenario:
-        """The scenario of that text."""
-        return parse_scenarios(self.text())[0]
 
 
 def _flow(value: object) -> str:

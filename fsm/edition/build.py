@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -11,23 +12,37 @@ import msgspec
 from ..shape import Faults, Path, ShapeError, describe
 from ..words import listed, nearest
 from .kinds import MAINS, make_kinds
-from .model import Edition, EditionFile, PhaseEntry, PhaseSpec, Rule, RuleEntry, StepEntry, StepSpec, Topic
+from .model import (
+    AT_NEED,
+    DOUBTS,
+    Certainty,
+    Edition,
+    EditionFile,
+    PhaseEntry,
+    PhaseSpec,
+    Rule,
+    RuleEntry,
+    StepEntry,
+    StepSpec,
+    Topic,
+    Untested,
+)
 
 _KIND = re.compile(r"[a-z][a-z_]{0,39}\Z")
 _TOKEN = re.compile(r"(?!M\Z)[A-Z][A-Za-z]{0,7}\Z")
 _LETTER = re.compile(r"[A-Z?]\Z")
 _NUMBER = re.compile(r"[0-9A-Za-z][0-9A-Za-z.]{0,39}\Z")
+Entry = str | RuleEntry | tuple[str, ...]
+"""What a file says of a number: a topic, several, or an entry of its own."""
+
 _RESERVED = ("turn", "extra_turn", "main", "game", "at")
 
 
 def build_edition(id: str, like: str, written: EditionFile, topics: Mapping[str, Topic]) -> Edition:
     """The edition from its data; ``ShapeError`` has the path to a wrong entry, and the others."""
     faults = Faults()
-    rules = faults.of(_rules, written, topics) or {}
-    cites: dict[str, tuple[str, ...]] = dict.fromkeys(topics, ())
-    for rule in rules.values():
-        for topic in rule.topics:
-            cites[topic] += (rule.number,)
+    rules = faults.of(read_rules, {n: written.rules[n] for n in sorted(written.rules, key=in_order)}, topics) or {}
+    cites = citing(rules, topics)
     faults.of(_check_kinds, written)
     faults.of(_check_turn, written)
     if not faults.under("rules"):
@@ -35,8 +50,6 @@ def build_edition(id: str, like: str, written: EditionFile, topics: Mapping[str,
     faults.raise_any()
     steps = {kind: StepSpec(kind, s.name, s.rule, s.token, s.priority, s.actions) for kind, s in written.steps.items()}
     phases = {kind: _phase(kind, entry, steps) for kind, entry in written.phases.items()}
-    said = msgspec.structs.asdict(written.choices)
-    choices = {name: tuple(map(str, one if isinstance(one, tuple) else (one,))) for name, one in said.items()}
     procedures = msgspec.structs.asdict(written.procedures)
     return Edition(
         id=id,
@@ -53,12 +66,18 @@ def build_edition(id: str, like: str, written: EditionFile, topics: Mapping[str,
         leaving_step=written.leaving.step,
         leaving_phase=written.leaving.phase,
         procedures={name: parts for name, parts in procedures.items() if parts or name == "end_turn"},
-        choices=choices,
+        choices=as_choices(written.choices),
         zones={str(zone): name for zone, name in written.zones.items()},
         terms=dict(written.terms),
         rules=rules,
         cites=cites,
     )
+
+
+def as_choices(said: msgspec.Struct) -> dict[str, tuple[str, ...]]:
+    """The choices of an edition by name, each as texts."""
+    values = msgspec.structs.asdict(said)
+    return {name: tuple(map(str, one if isinstance(one, tuple) else (one,))) for name, one in values.items()}
 
 
 def _phase(kind: str, entry: PhaseEntry, all_steps: Mapping[str, StepSpec]) -> PhaseSpec:
@@ -91,7 +110,7 @@ def _check_kinds(written: EditionFile) -> None:
 
 def _check_phase(kind: str, phase: PhaseEntry, written: EditionFile) -> None:
     here: Path = ("phases", kind)
-    _check_listed(phase.steps, written.steps, (*here, "steps"), "step")
+    check_listed(phase.steps, written.steps, (*here, "steps"), "step")
     if not _LETTER.match(phase.letter):
         raise ShapeError(f"found {describe(phase.letter)}, expected one capital letter", (*here, "letter"))
     if (kind in MAINS) == bool(phase.steps):
@@ -104,7 +123,7 @@ def _check_phase(kind: str, phase: PhaseEntry, written: EditionFile) -> None:
             raise ShapeError(message, (*here, "steps"))
 
 
-def _check_listed(kinds: tuple[str, ...], known: Iterable[str], path: Path, what: str) -> None:
+def check_listed(kinds: tuple[str, ...], known: Iterable[str], path: Path, what: str) -> None:
     """Checks a list of phases or steps: each exists, and none comes twice."""
     known = tuple(known)
     for n, kind in enumerate(kinds):
@@ -118,7 +137,7 @@ def _check_listed(kinds: tuple[str, ...], known: Iterable[str], path: Path, what
 
 
 def _check_turn(written: EditionFile) -> None:
-    _check_listed(written.turn, written.phases, ("turn",), "phase")
+    check_listed(written.turn, written.phases, ("turn",), "phase")
     mains = [kind for kind in written.turn if kind in MAINS]
     if mains[:1] == [MAINS[1]]:
         here: Path = ("turn", written.turn.index(MAINS[1]))
@@ -138,24 +157,41 @@ def _parts(written: EditionFile) -> Iterator[tuple[Path, PhaseEntry | StepEntry]
 def _check_part(path: Path, part: PhaseEntry | StepEntry) -> None:
     """Checks what only one step may have."""
     kind = path[-1]
-    if part.priority == "if_needed" and kind != "cleanup":
-        message = "only the cleanup step can have priority if needed; expected always or never"
+    only = {**dict.fromkeys(AT_NEED, "cleanup"), "if_attackers": "declare_attackers"}.get(part.priority, kind)
+    if kind != only:
+        message = f"only the step {only} can have the priority {part.priority}; expected always or never"
         raise ShapeError(message, (*path, "priority"))
     if "second_damage" in part.actions and kind != "combat_damage":
         message = "only the combat damage step can have a second one for first strike; leave second_damage out"
         raise ShapeError(message, (*path, "actions", part.actions.index("second_damage")))
 
 
-def _rules(written: EditionFile, topics: Mapping[str, Topic]) -> dict[str, Rule]:
+def read_rules(
+    said: Mapping[str, Entry],
+    topics: Mapping[str, Topic],
+    sure: Certainty = "text",
+    untested: Untested | Literal[""] = "",
+) -> dict[str, Rule]:
+    """The rules of an index, in its order; how sure they are, and why no scenario shows them, if they do not say it."""
     faults = Faults()
-    read = {number: faults.of(_rule, number, written, topics) for number in sorted(written.rules, key=in_order)}
+    read = {number: faults.of(_rule, number, entry, topics, sure, untested) for number, entry in said.items()}
     faults.raise_any()
     return {number: rule for number, rule in read.items() if rule}
 
 
-def _rule(number: str, written: EditionFile, topics: Mapping[str, Topic]) -> Rule:
+def citing(rules: Mapping[str, Rule], topics: Mapping[str, Topic]) -> dict[str, tuple[str, ...]]:
+    """The numbers of the rules that govern each topic."""
+    cites: dict[str, tuple[str, ...]] = dict.fromkeys(topics, ())
+    for rule in rules.values():
+        for topic in rule.topics:
+            cites[topic] += (rule.number,)
+    return cites
+
+
+def _rule(
+    number: str, entry: Entry, topics: Mapping[str, Topic], sure: Certainty, untested: Untested | Literal[""]
+) -> Rule:
     here: Path = ("rules", number)
-    entry = written.rules[number]
     if not _NUMBER.match(number):
         raise ShapeError(f"found {describe(number)}, expected the number of a rule such as 500.7 or H.1", here, True)
     if isinstance(entry, RuleEntry):
@@ -170,9 +206,10 @@ def _rule(number: str, written: EditionFile, topics: Mapping[str, Topic]) -> Rul
         raise ShapeError(f"rule {number} has no text; give it a topic, or says = ...", here)
     says = says or " ".join(topics[name].says for name in named)
     if not isinstance(entry, RuleEntry):
-        return Rule(number, named, says)
+        return Rule(number, named, f"{says}{DOUBTS[sure]}", untested)
+    says = f"{says}{DOUBTS[entry.sure or sure]}"
     heading: Literal["heading", ""] = "" if named or "." in number else "heading"
-    return Rule(number, named, says, entry.untested or heading, entry.missing, entry.partly)
+    return Rule(number, named, says, entry.untested or untested or heading, entry.missing, entry.partly)
 
 
 def _check_cited(written: EditionFile, rules: Mapping[str, Rule], cites: Mapping[str, tuple[str, ...]]) -> None:
@@ -183,20 +220,22 @@ def _check_cited(written: EditionFile, rules: Mapping[str, Rule], cites: Mapping
             hint = nearest(part.rule, rules)
             message = f"no rule {describe(part.rule)} under [rules]{hint}; add it there, with what it says"
             faults.append(ShapeError(message, (*path, "rule")))
-        faults.of(_check_actions, part.actions, cites, (*path, "actions"))
+        faults.of(check_actions, part.actions, cites, (*path, "actions"))
     for table, names in (("leaving", ("step", "phase")), ("procedures", ("end_turn", "end_combat"))):
         for name in names:
-            faults.of(_check_actions, getattr(getattr(written, table), name), cites, (table, name))
+            faults.of(check_actions, getattr(getattr(written, table), name), cites, (table, name))
     faults.raise_any()
 
 
-def _check_actions(actions: tuple[str, ...], cites: Mapping[str, tuple[str, ...]], path: Path) -> None:
+def check_actions(actions: tuple[str, ...], cites: Mapping[str, tuple[str, ...]], path: Path) -> None:
+    """Checks that each of some actions has a rule."""
     for n, action in enumerate(actions):
         if not cites.get(action):
             raise ShapeError(f"the action {action!r} has no rule; give its number under [rules]", (*path, n))
 
 
-def in_order(number: str) -> list[tuple[int, int, str]]:
+@lru_cache(4096)  # the editions share most of their numbers
+def in_order(number: str) -> tuple[tuple[int, int, str], ...]:
     """A sort key of rule numbers: 500.9 comes before 500.10, and 704.5z before 704.5aa."""
     parts = re.findall(r"\d+|[A-Za-z]+", number)
-    return [(0, int(part), "") if part.isdigit() else (1, len(part), part) for part in parts]
+    return tuple((0, int(part), "") if part.isdigit() else (1, len(part), part) for part in parts)

@@ -13,13 +13,21 @@ from ..names import Name
 from ..shape import MANY, Words
 from .kinds import Kinds
 
-Priority = Literal["always", "never", "if_needed"]
+Priority = Literal["always", "never", "if_needed", "until_empty", "if_attackers"]
+"""When players get priority; ``until_empty`` is ``if_needed``, and the step ends as soon as the stack is empty."""
+AT_NEED: tuple[Priority, ...] = ("if_needed", "until_empty")
+"""By which ``priority`` of a step players get priority in it at need."""
+WITHOUT_PRIORITY = {
+    **dict.fromkeys(AT_NEED, "cleanup_none"), "never": "untap_no_priority", "if_attackers": "no_attackers"
+}  # fmt: skip
+"""The topic of the rule by which nobody gets priority in a step, by its ``priority``."""
 Hue = Literal["beginning", "main", "combat", "ending", "other"]
 HUES: tuple[Hue, ...] = get_args(Hue)
 """The colours of phases in pictures."""
 
 TurnBasedAction = Literal[
-    "phasing", "day_night", "untap", "draw", "scheme", "lore_counters", "attractions",
+    "phasing", "day_night", "untap", "draw", "draw_as_trigger", "draw_on_stack",
+    "scheme", "lore_counters", "attractions",
     "choose_defender", "declare_attackers", "declare_blockers", "order_blockers", "order_attackers",
     "second_damage", "assign_damage", "damage_on_stack", "deal_damage", "discard", "wear_off",
 ]  # fmt: skip
@@ -31,9 +39,14 @@ Leaving = Literal["mana_empties", "mana_burn", "until_end_of"]
 EndTurn = Literal["end_turn_triggers", "end_turn_stack", "end_turn_combat", "end_turn_sba", "end_turn_cleanup"]
 EndCombat = Literal["end_combat_triggers", "end_combat_stack", "end_combat_sba", "end_combat_phase"]
 
-Untested = Literal["heading", "definition", "permission", "reference", "outside"]
+Untested = Literal["heading", "definition", "permission", "reference", "outside", "unplayed"]
 """Why no scenario can show a rule: a heading; what a word means; what may be done, but need not be; a pointer to rules
-that say it; something that is no part of a game here."""
+that say it; something that is no part of a game here; it is of an edition under which no game can be played here."""
+
+Certainty = Literal["text", "told", "memory"]
+"""How sure a line about a rule is: read in a text of the rules, told by others, or from memory."""
+DOUBTS: dict[Certainty, str] = {"text": "", "told": " (second hand)", "memory": " (from memory)"}
+"""What a line says of that."""
 
 Zone = Literal["library", "hand", "battlefield", "graveyard", "stack", "exile", "phased_out", "ante", "command"]
 TERMS = (
@@ -96,12 +109,12 @@ class ChoicesEntry(msgspec.Struct, frozen=True):
     attack_requirement: Literal["once_each_turn", "each_combat"]
     phased_out: Literal["forgotten", "remembered"]
     phased_out_tokens: Literal["cease", "come_back"]
-    legend_rule: Literal["all_go", "one_stays"]
+    legend_rule: Literal["oldest_stays", "all_go", "one_stays"]
     zone_triggers_find: Literal["any_zone", "public_zone"]
     requirement_others: Literal["required", "any"]
     mulligans: Literal["in_turn", "in_rounds"]
     mulligan_hand: Literal["fewer", "bottom"]
-    free_mulligan: Literal["in_teams", "with_many"]
+    free_mulligan: Literal["never", "in_teams", "with_many"]
     outside_game: Literal["with_removed", "no_zone"]
     token_name: Literal["subtypes", "with_token"]
     suspended_card: Literal["is_cast", "may_be_cast"]
@@ -109,16 +122,27 @@ class ChoicesEntry(msgspec.Struct, frozen=True):
     proliferates: Literal["one_kind", "each_kind"]
     any_target: tuple[Literal["creature", "planeswalker", "battle"], ...]
     team_total: Literal["half", "whole"]
+    bands_with_other: Literal["same_ability", "quality"]
     effect_wins: Literal["at_once", "others_lose"] = "at_once"
     scheme_stays: Literal["own_triggers", "any_trigger"] = "own_triggers"
     archenemy_life: Annotated[int, msgspec.Meta(ge=1, le=MANY)] = 20
     commander_life: Annotated[int, msgspec.Meta(ge=1, le=MANY)] = 20
+    extra_turns: Literal["oldest_first", "newest_first"] = "newest_first"
+    zero_damage: Literal["assigned", "not_assigned"] = "not_assigned"
+    phasing_out: Literal["leaves_combat", "stays_in_combat"] = "leaves_combat"
+    phasing_triggers: Literal["leaves_play", "no_trigger"] = "no_trigger"
+    unblocked: Literal["by_declaration", "not_blocked"] = "not_blocked"
+    departed_until: Literal["never_ends", "would_begin"] = "would_begin"
+    steps_you_get: Literal["any_turn", "own_turn"] = "own_turn"
+    sagas: Literal["all", "with_chapters"] = "with_chapters"
+    trigger_rounds: Literal["one", "two"] = "two"
 
 
 class RuleEntry(msgspec.Struct, frozen=True):
     """A numbered rule: its topics, and its content if the topics' lines do not cover it.
 
     ``untested`` says why no scenario can show it, ``missing`` why nothing of it is implemented, ``partly`` what is not.
+    ``sure`` is how sure the line is, if it is not as sure as the others of its edition.
     """
 
     topic: tuple[str, ...] | Literal[False] = ()
@@ -126,12 +150,14 @@ class RuleEntry(msgspec.Struct, frozen=True):
     untested: Untested | Literal[""] = ""
     missing: Name = ""
     partly: Name = ""
+    sure: Certainty | Literal[""] = ""
 
 
 class EditionFile(msgspec.Struct, frozen=True):
     """The merged data of an edition's file and of the editions that it extends.
 
-    A number under ``rules`` has a topic, several topics, or an entry of its own.
+    A number under ``rules`` has a topic, several topics, or an entry of its own. ``renumbered`` has the numbers that
+    rules of the edition that it is ``like`` have here, each with the number there.
     """
 
     title: Name
@@ -146,6 +172,7 @@ class EditionFile(msgspec.Struct, frozen=True):
     rules: dict[str, str | RuleEntry | tuple[str, ...]]
     effective: str = ""
     like: str = ""
+    renumbered: dict[str, str] = {}
 
 
 class Topic(msgspec.Struct, frozen=True):
@@ -206,8 +233,9 @@ class Edition(msgspec.Struct, frozen=True, eq=False):
 
     ``id`` is the argument of ``load_edition``: the name of an edition that comes with this package, or the path of a
     file. ``like`` is the id of the edition that it extends, if any. ``phases`` are those of a regular turn, in order;
-    ``all_phases`` and ``all_steps`` also have those that only effects can add; ``kinds`` are their names. Two editions
-    are equal only if they are the same object.
+    ``all_phases`` and ``all_steps`` also have those that only effects can add; ``kinds`` are their names. ``unplayed``
+    says why no game can be played under it, and ``sources`` from where it is known; both are empty if one can be. Two
+    editions are equal only if they are the same object.
 
     >>> from fsm import load_edition
     >>> load_edition("cr2006").step("end").name
@@ -230,6 +258,8 @@ class Edition(msgspec.Struct, frozen=True, eq=False):
     terms: Mapping[str, str]
     rules: Mapping[str, Rule]
     cites: Mapping[str, tuple[str, ...]]
+    unplayed: str = ""
+    sources: str = ""
 
     @property
     def name(self) -> str:
@@ -283,7 +313,7 @@ class Edition(msgspec.Struct, frozen=True, eq=False):
 
         Before 2008 no rule says how a step without priority ends; the rule that denies priority is cited instead.
         """
-        if self.step(step).priority == "always":
+        if self.step(step).priority in ("always", "if_attackers"):
             return self.cite("step_ends")
         return self.cite("no_priority_step") or self.without_priority(step)
 
@@ -292,7 +322,7 @@ class Edition(msgspec.Struct, frozen=True, eq=False):
         priority = self.step(step).priority
         if priority == "always":
             return ()
-        return self.cite("cleanup_none" if priority == "if_needed" else "untap_no_priority")
+        return self.cite(WITHOUT_PRIORITY[priority])
 
     def phase_of(self, step: str) -> PhaseSpec:
         """The phase that normally contains a step of that kind; ``UnknownName`` if none does."""

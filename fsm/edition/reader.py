@@ -7,7 +7,6 @@ Their tables are merged, the edition's own last; the result is read into typed v
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path as FilePath
@@ -15,30 +14,29 @@ from typing import Any
 
 from .. import shape
 from ..document import Document
-from ..errors import EditionError, EditionErrors, InputError, UnknownEdition, expect_type
+from ..errors import EditionError, EditionErrors, InputError, UnknownEdition, UnplayedEdition, expect_type
 from ..files import packaged, packaged_data, read_text
 from ..shape import Path, ShapeError
 from .build import build_edition, in_order
-from .ids import DATA, DEFAULT, SUFFIX, beside, days, edition_id, edition_ids, is_file, no_edition
+from .ids import DATA, DEFAULT, SUFFIX, beside, days, edition_id, edition_ids, every_edition_id, is_file, no_edition
 from .kinds import Kinds, make_kinds
 from .model import Edition, EditionFile, Topic
+from .renumbering import new_numbers, renumbered
 from .toml import MAX_BYTES, TomlDocument, read_toml
+from .unplayed import UnplayedFile, build_unplayed
 
-MOST_ALIKE = 8
+MOST_ALIKE = 24
 """The longest chain of editions that extend each other."""
 
-_NUMBER = re.compile(r'^"([A-Z0-9][\w.]*)" = ', re.MULTILINE)
-"""A rule in the file of an edition of the package."""
-_OWN = ("title", "effective", "like")
+_OWN = ("title", "effective", "like", "renumbered", "sources", "sure")
 """The keys that an edition does not inherit."""
 
 Documents = tuple[TomlDocument, ...]
 
 
 def numbers() -> tuple[str, ...]:
-    """The numbers of the rules of all these editions, in order; only the files are searched, which is quick."""
-    texts = ((DATA / f"{id}{SUFFIX}").read_text(encoding="utf-8") for id in edition_ids())
-    return tuple(sorted({number for text in texts for number in _NUMBER.findall(text)}, key=in_order))
+    """The numbers of the rules of the editions that are called by a year, in order."""
+    return tuple(sorted({number for id in edition_ids() for number in load_edition(id).rules}, key=in_order))
 
 
 def load_edition(id: str | os.PathLike[str] = DEFAULT) -> Edition:
@@ -60,6 +58,21 @@ def as_edition(edition: Edition | str) -> Edition:
     return edition if isinstance(edition, Edition) else load_edition(edition)
 
 
+def playable(edition: Edition | str) -> Edition:
+    """The edition, or the one with this id, if a game can be played under it; ``UnplayedEdition`` says why not.
+
+    >>> playable("1995")
+    Traceback (most recent call last):
+    fsm.errors.UnplayedEdition: no game can be played under cr1995-04-01: its turn has phases without steps, and \
+its spells wait in batches, not on a stack; it can be drawn, compared, listed and explained
+    """
+    found = as_edition(edition)
+    if found.unplayed:
+        why = f"{found.unplayed}; it can be drawn, compared, listed and explained"
+        raise UnplayedEdition(f"no game can be played under {found.name}: {why}")
+    return found
+
+
 def lineage(edition: Edition) -> tuple[str, ...]:
     """The ids of an edition and of those it extends, up to the first that comes with this package."""
     ids = [edition.id]
@@ -67,6 +80,19 @@ def lineage(edition: Edition) -> tuple[str, ...]:
         edition = load_edition(edition.like)
         ids.append(edition.id)
     return tuple(ids)
+
+
+def numbers_there(edition: Edition) -> dict[str, str]:
+    """The rules that an edition may have from the one that it is ``like``, by number, each with its number there.
+
+    >>> numbers_there(load_edition("cr2010-07-16"))["711.4"]
+    '711.5'
+    """
+    if not edition.like:
+        return {}
+    numbers = new_numbers(load_edition(edition.like).rules, _documents(edition.id)[0].data)
+    stay_first = sorted(numbers.items(), key=lambda pair: pair[0] != pair[1])
+    return {new: number for number, new in stay_first if new in edition.rules}
 
 
 def newest_first(ids: Iterable[str]) -> tuple[str, ...]:
@@ -86,16 +112,27 @@ def _shipped(id: str) -> Edition:
 @lru_cache(maxsize=64)
 def _built(id: str, documents: Documents) -> Edition:
     """The edition from its documents, its own first; the same documents give the same object."""
-    data: dict[str, Any] = {}
-    for document in reversed((*documents, _packaged("kinds"))):
-        data = _merged(data, document.data)
+    data = _inherited(documents)
     own = {key: documents[0].data[key] for key in _OWN if key in documents[0].data}
+    said, like = {key: value for key, value in data.items() if key not in _OWN} | own, _parent(documents[0], id)
     try:
-        written: EditionFile = shape.read_struct(EditionFile, {k: v for k, v in data.items() if k not in _OWN} | own)
-        return build_edition(id, _parent(documents[0], id), written, topics())
+        if "unplayed" in said:
+            return build_unplayed(id, like, shape.read_struct(UnplayedFile, said), topics())
+        return build_edition(id, like, shape.read_struct(EditionFile, said), topics())
     except ShapeError as error:
         found = [_error(documents, str(one), one.path, one.on_key) for one in (error, *error.others)]
         raise found[0] if len(found) == 1 else EditionErrors(found) from None
+
+
+@lru_cache(maxsize=64)
+def _inherited(documents: Documents) -> dict[str, Any]:
+    """The data of an edition: its own document's, over those that it extends; the same for all that extend it."""
+    if not documents:
+        return dict(_packaged("kinds").data)
+    own = documents[0].data
+    first_of_old = len(documents) == 1 and "unplayed" in own  # which has none of the shared phases and steps
+    below = {} if first_of_old else _inherited(documents[1:])
+    return _merged(renumbered(below, own), own)
 
 
 def _error(documents: Documents, message: str, path: Path, on_key: bool) -> EditionError:
@@ -140,7 +177,7 @@ def _documents(id: str) -> Documents:
                 document = _parsed(read_text(id, MAX_BYTES), id)
             except InputError as error:
                 raise EditionError(error.message, error.file, error.line, error.column) from None
-        elif id in edition_ids():
+        elif id in every_edition_id():
             document = _packaged(id)
         else:
             if not found:

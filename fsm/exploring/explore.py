@@ -142,7 +142,11 @@ def _in_script(scenario: Scenario, options: Options, state: State, done: int, ac
     if isinstance(action, Cast):
         opened = (scenario.explore or Exploration()).choose or ()
         return next(
-            (one.said for one in opened if one.act and cast(object, one.act.cast) == action.card),
+            (
+                one.said
+                for one in opened
+                if one.act and (cast(object, one.act.cast), one.act.face_down) == (action.card, action.face_down)
+            ),
             written(state, action),
         )
     return written(state, action)

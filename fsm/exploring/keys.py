@@ -106,21 +106,8 @@ class Keys:
 
     def interned(self, state: State, before: State) -> State:
         """The state with the parts that are kept; those that it has in common with ``before`` are kept already."""
-        changes, same = dict[str, Any](), self._same.setdefault
-        if state.players is not before.players:
-            changes["players"] = same(state.players, state.players)
-        if state.stack is not before.stack:
-            changes["stack"] = same(state.stack, state.stack)
-        if state.standing is not before.standing:
-            changes["standing"] = same(state.standing, state.standing)
-        if state.battlefield is not before.battlefield:
-            changes["battlefield"] = same(state.battlefield, state.battlefield)
-        if state.combat is not before.combat:
-            changes["combat"] = same(state.combat, state.combat)
-        if state.waiting is not before.waiting:
-            changes["waiting"] = same(state.waiting, state.waiting)
-        if state.rotation is not before.rotation:
-            changes["rotation"] = same(state.rotation, state.rotation)
+        same, pairs = self._same.setdefault, zip(INTERNED, _interned(state), _interned(before), strict=True)
+        changes = {field: same(now, now) for field, now, known in pairs if now is not known}
         return replace(state, **changes) if changes else state
 
     def start(self, state: State) -> State:

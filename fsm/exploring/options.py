@@ -12,7 +12,7 @@ from ..scenario import Scenario
 from ..scenario.model import Act, Entry
 from ..scenario.reading.openness import Exploration, OpenChoice
 from ..scenario.running.actions import VERB_OF, action_of, asks
-from ..scenario.running.moments import is_now
+from ..scenario.running.moments import has_taken, is_now
 from ..shape import Path
 from ..turn import Address
 from ..turn.graph import ROOT
@@ -37,6 +37,8 @@ class Options:
             entry, name, act, _ = self.script[done]
             if is_now(state, entry, name, act):
                 return self._scripted(state, name, act), done + 1
+            if has_taken(state, entry, name, act):
+                return self(state, done + 1)
             if state.turn > (entry.at.turn or 0):
                 return (), done
         decision = state.decision

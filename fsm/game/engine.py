@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..cards.card import Card
-from ..edition import Edition, as_edition, obeys
+from ..edition import Edition, obeys, playable
 from ..errors import FsmError, expect_type
 from ..turn import base_turn, start_rotation
 from . import effects  # noqa: F401  # registers what each effect does
@@ -35,6 +35,7 @@ from .state.players.turn_order import first_order
 from .state.state import NO_OPTIONS, Game, Options, Permanent, Player, State, replace, set_standing
 
 
+@obeys("battlefield_empty", "schemes_stay", "first_turn")
 def start_game(
     edition: Edition | str,
     names: Sequence[str],
@@ -47,6 +48,7 @@ def start_game(
     limits: Limits = LIMITS,
     decks: Sequence[Deck | None] = (),
     command: Iterable[tuple[int, Card]] = (),
+    known: bool = True,
 ) -> tuple[State, tuple[Event, ...]]:
     """A game run to its first decision, and the events so far.
 
@@ -58,7 +60,8 @@ def start_game(
     they take a mulligan; see ``Deck``. ``battlefield`` are cards, each with the seat of its player, or permanents as
     they are before the first event, whose ``id`` does not matter.
     ``command`` are planes, vanguards and commanders, which begin in the command zone, if the edition has one.
-    ``LimitReached`` if the game exceeds ``limits``, now or later.
+    Unless names of cards have to be ``known``, players may hold names that no card has: they stay in their piles.
+    ``LimitReached`` if the game exceeds ``limits``, now or later; ``UnplayedEdition`` under rules without a stack.
 
     >>> state, events = start_game("cr2026", ["Ann", "Bob"])
     >>> state.address, state.decision
@@ -68,31 +71,11 @@ def start_game(
     """
     check_names(names)
     players = None if players is None else given("players", players, Player, "players, such as Player(20)")
-    cards = given("cards", cards, Card, "cards, such as find_card('Time Walk')")
-    check_known(names, players or (), {card.name for card in cards})
-    return begin_game(edition, names, players, battlefield, first, cards, hand, options, limits, decks, command)
-
-
-@obeys("battlefield_empty", "schemes_stay", "first_turn")
-def begin_game(
-    edition: Edition | str,
-    names: Sequence[str],
-    players: Sequence[Player] | None = None,
-    battlefield: Iterable[tuple[int, Card] | Permanent] = (),
-    first: int | None = None,
-    cards: Iterable[Card] = (),
-    hand: int = 7,
-    options: Options = NO_OPTIONS,
-    limits: Limits = LIMITS,
-    decks: Sequence[Deck | None] = (),
-    command: Iterable[tuple[int, Card]] = (),
-) -> tuple[State, tuple[Event, ...]]:
-    """As ``start_game``, but players may hold names that no card has: they stay in their piles."""
-    check_names(names)
-    players = None if players is None else given("players", players, Player, "players, such as Player(20)")
     pairs = given("battlefield", battlefield, (tuple, Permanent), "pairs of a seat and a card, such as (0, card)")
     permanents = tuple(_at_first(id, one) for id, one in enumerate(pairs, 1))
     cards = given("cards", cards, Card, "cards, such as find_card('Time Walk')")
+    if known:
+        check_known(names, players or (), {card.name for card in cards})
     decks = given("decks", decks, (Deck, type(None)), "decks, or None")
     command = given("command", command, tuple, "pairs of a seat and a card, such as (0, card)")
     expect_type(options, Options, "options of fsm.game", "options")
@@ -100,7 +83,7 @@ def begin_game(
     first = first_seat(player.schemes for player in players or ()) if first is None else first
     check_seats(names, players, permanents, first)
     check_hand(hand)
-    rules = as_edition(edition)
+    rules = playable(edition)
     schemes = (player.schemes for player in players or ())
     options = of_variant(options, schemes, (card for _, card in command))
     held = Pile.of((UNKNOWN, hand))
@@ -140,7 +123,7 @@ def _at_first(id: int, one: tuple[int, Card] | Permanent) -> Permanent:
     if isinstance(one, Permanent):
         return replace(one, id=id, sick=False)
     seat, card = one
-    return Permanent(id, card, seat, seat, sick=False, loyalty=first_counters(card))
+    return Permanent(id, card, seat, seat, sick=False, loyalty=first_counters(card), counters=card.first_counters)
 
 
 def step(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
@@ -203,4 +186,4 @@ def legal_actions(state: State) -> LegalActions:
     return LegalActions(state)
 
 
-__all__ = ["begin_game", "carry_out", "legal_actions", "play", "replace", "start_game", "step", "why_not"]
+__all__ = ["carry_out", "legal_actions", "play", "replace", "start_game", "step", "why_not"]

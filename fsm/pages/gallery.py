@@ -16,6 +16,7 @@ from ..diagram import (
     Diagram,
     compare_diagram,
     explored_diagram,
+    history_diagram,
     poster_diagram,
     rule_diagram,
     scenario_diagram,
@@ -67,6 +68,8 @@ class Exhibit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 return rule_diagram(one, edition)
             case "compare":
                 return compare_diagram(*(str(folder / name) if name.endswith(".toml") else name for name in self.of))
+            case "history":
+                return history_diagram()
             case "scenario":
                 turn = _played(folder / one, edition).turn(self.turn)
                 return scenario_diagram(turn, events=self.events, level=self.level)

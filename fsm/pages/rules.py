@@ -17,7 +17,7 @@ from ..diagram.drawing.theme import FONTS
 from ..diagram.errors import NoGraphviz
 from ..edition import Edition, edition_ids, load_edition
 from ..errors import FsmError
-from ..rulebook import WHY_UNTESTED, Entry, Shown, counterparts, entries, showing
+from ..rulebook import WHY_UNTESTED, Entry, Shown, counterparts, entries, known_from, showing
 from ..turn import REWRITES, TURN_REWRITES
 
 FEW = 4
@@ -34,6 +34,7 @@ def rules_page(edition: Edition, folder: Path | None = None, beside: Path = Path
     style = _style()
     body = [
         f"<header><h1>{escape(edition.title)}</h1>",
+        *(f'<p class="sum">{escape(line.strip())}</p>' for line in known_from(edition)),
         f'<p class="sum">{escape(summary(known))}</p></header>',
         "<nav><ul>",
         *(f'<li><a href="#{_id(number)}">{_heading(number, rules)}</a></li>' for number, rules in sections),
@@ -56,7 +57,10 @@ def summary(known: list[Entry]) -> str:
     testable = [one for one in known if not one.rule.untested]
     missing = sum(bool(one.rule.missing or one.in_part) for one in testable)
     bare = sum(bool(one.lacks()) for one in testable) - missing
-    said = f"{len(known)} rules, each in one line of our own words. {len(testable)} of them can be shown by a scenario"
+    said = f"{len(known)} rules, each in one line of our own words"
+    if not testable:
+        return f"{said}; no scenario can show any."
+    said = f"{said}. {len(testable)} of them can be shown by a scenario"
     if not missing + bare:
         return f"{said}; each of these is implemented, and has one."
     return f"{said}. Of these, {missing} are not or only partly implemented, and {bare} lack code or a scenario."

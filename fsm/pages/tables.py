@@ -18,10 +18,12 @@ import msgspec
 
 from .. import shape
 from ..cards import terms
-from ..cards.abilities import Activated, Again, Instead, Static, Toll, Triggered, When
+from ..cards.abilities import Activated, Again, Instead, Static, Toll, Triggered, Ward, When
 from ..cards.card import Card, Side
-from ..cards.kinds import Each, Kind, Target
+from ..cards.costs import Cost
+from ..cards.kinds import Each, Group, Kind, Target
 from ..cards.vocabulary import EFFECTS, Choices, EffectRef
+from ..cards.vocabulary.turn import DelayedTo
 from ..driving.capabilities import CAPABILITIES, GROUPS
 from ..driving.counts import POSITIONS
 from ..driving.instructions import ACTS
@@ -44,6 +46,7 @@ ABILITIES: dict[str, type[Any]] = {
     "`instead`": Instead,
     "`triggers_again`": Again,
     "`attack_toll`, `block_toll`": Toll,
+    "`ward`": Ward,
 }
 """What cards and their abilities are called in the table, with their structs."""
 
@@ -54,8 +57,10 @@ _NAMED: tuple[tuple[Any, str], ...] = (
     (terms.If, "a [condition](#conditions)"),
     (EffectRef, "an effect"),
     (Target, "a kind of [targets](#targets)"),
+    (Cost, "a [cost of mana](#costs-of-mana)"),
     (Choices, "options, each with effects; see [Choices](#choices)"),
     (Kind, "a [kind](#kinds)"),
+    (Group, "a [kind](#kinds) of permanents"),
     (Each, "[what is counted](#what-is-counted)"),
     (Name, "a name"),
     (When, "a phase or step, or an event; see [Triggers](#triggers)"),
@@ -65,7 +70,7 @@ _NAMED: tuple[tuple[Any, str], ...] = (
     (terms.Step, "a step"),
     (terms.OnePhase, "a phase"),
     (terms.Phase, "a phase, or `main`"),
-    (terms.DelayedTo, "a phase or step, or `main`"),
+    (DelayedTo, "a phase or step, or `main`, or an [event](#delayed-events)"),
     (terms.Skippable, "`turn`, `extra_turn`, `main`, a phase or step"),
     (Triggered, "a trigger"),
     (Activated, "an ability"),

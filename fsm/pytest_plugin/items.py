@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from ..edition import Edition, load_edition, naming
+from ..edition import Edition, load_edition, naming, playable
 from ..errors import InputError
 from ..files import relative
 from ..game import LIMITS, Limits
@@ -41,7 +41,7 @@ GOLDEN = "golden"
 def tried(config: pytest.Config) -> Edition | None:
     """The edition to try, if the option names one."""
     id = config.getoption(EDITION, None)
-    return load_edition(id) if id else None
+    return playable(id) if id else None
 
 
 class ScenarioFile(pytest.File):

@@ -39,10 +39,11 @@ def first_difference(one: Sequence[Fields], other: Sequence[Fields]) -> Differen
 
 def same_course(one: Recording, other: Recording) -> bool:
     """Whether a game goes the same way in two recordings: their events are equal but for the rules cited."""
-    return len(one) == len(other) and all(_happened(a) == _happened(b) for a, b in zip(one, other, strict=True))
+    return len(one) == len(other) and all(happened(a) == happened(b) for a, b in zip(one, other, strict=True))
 
 
-def _happened(frame: Frame) -> dict[str, Any]:
+def happened(frame: Frame) -> dict[str, Any]:
+    """The fields of an event without the rules it cites, by which editions always differ."""
     return {key: value for key, value in event_fields(frame).items() if key != "rules"}
 
 

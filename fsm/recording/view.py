@@ -11,10 +11,12 @@ from typing import Any
 import msgspec
 
 from ..game import Event, Permanent, State
+from ..game.objects.cards.commanders import wounds_of
 from ..game.objects.cards.links import piles
-from ..game.objects.players.mana import counters_of
+from ..game.objects.players.mana import counters_of, pool_of
 from ..game.state.decision import Decision
 from ..game.state.piles.pile import ENDLESS, PILES, Pile, size
+from ..game.state.pool import kind_in_words
 from ..turn.graph import ROOT
 from ..wording.parts import said_skips
 
@@ -58,6 +60,8 @@ def player_view(state: State, seat: int) -> dict[str, Any]:
     """One player: numbers, piles with the top card first, permanents by name."""
     player = state.players[seat]
     shown: dict[str, Any] = {"life": player.life, "mana": player.mana}
+    if player.kinds:
+        shown["mana_kinds"] = {kind_in_words(kind): many for kind, many in pool_of(player)}
     shown |= {pile: _pile(getattr(player, pile)) for pile in PILES}
     permanents: dict[str, Any] = {}
     shown["battlefield"] = permanents
@@ -65,6 +69,10 @@ def player_view(state: State, seat: int) -> dict[str, Any]:
         permanents[_label(permanents, permanent.card.name)] = _permanent(state, permanent)
     if counters := counters_of(state, seat):
         shown["counters"] = counters
+    if wounds := wounds_of(state, seat):
+        shown["commander_damage"] = wounds
+    if player.companion:
+        shown["companion"] = player.companion
     skips = [f"{said_skips(state.edition, e.what, e.left or 'all')}: {e.by}" for e in state.skips if e.player == seat]
     if skips:
         shown["is_to_skip"] = skips
@@ -107,6 +115,7 @@ def _permanent(state: State, permanent: Permanent) -> dict[str, Any]:
         "lore": permanent.lore,
         "token": permanent.token,
         "phased_out": permanent.phased_out,
+        "chosen": permanent.word,
     }
     shown: dict[str, Any] = {key: value for key, value in facts.items() if value or key == "tapped"}
     if state.is_creature(permanent):

@@ -8,6 +8,9 @@ from typing import Annotated, Any, Literal, NewType
 import msgspec
 
 from .. import shape
+from ..cards.card import EFFECT
+from ..cards.costs import ManaType
+from ..cards.vocabulary import EFFECTS
 from ..errors import AddressError
 from ..game import Card, read_card
 from ..names import Name
@@ -43,8 +46,9 @@ class Act(msgspec.Struct, frozen=True):
     ``attack``: names, or names with the player whom each attacks; ``mana``: the permanents that make mana to pay for
     it, or while something is cast or activated, perhaps with the number of the ability; ``pay``: what else is paid, in
     order (``tap Bear``, ``sacrifice Forest``, ``discard Opt``, ``mana``). ``bands``: the attackers of each band.
+    ``spend``: the types of the mana that is spent first.
     ``out_of``: the card is cast or played from there, as an effect lets the player do.
-    ``optional``: the attackers whose optional costs are paid.
+    ``face_down``: it is cast by its morph ability. ``optional``: the attackers whose optional costs are paid.
     ``refused``: the game has to refuse the act, for any reason (``true``) or by the rule with that number (a number,
     several, or some for each edition).
     """
@@ -62,10 +66,13 @@ class Act(msgspec.Struct, frozen=True):
     choose: str | None = None
     keep_tapped: tuple[str, ...] | None = None
     suspend: CardRef | None = None
+    companion: str | None = None
     end: str | None = None
     target: str | None = None
     out_of: Literal["exile", "graveyard", "command"] | None = None
+    face_down: bool = False
     mana: tuple[str | dict[str, int], ...] | None = None
+    spend: tuple[ManaType, ...] | None = None
     pay: tuple[str, ...] | None = None
     bands: tuple[tuple[str, ...], ...] | None = None
     optional: tuple[str, ...] | None = None
@@ -77,7 +84,7 @@ class Act(msgspec.Struct, frozen=True):
 
 VERBS = (
     "cast", "play", "activate", "attack", "block", "discard", "order", "assign", "choose", "keep_tapped", "suspend",
-    "end", "pass", "concede",
+    "companion", "end", "pass", "concede",
 )  # fmt: skip
 
 
@@ -89,8 +96,10 @@ DECLARATIONS = ("attack", "block")
 GOES_WITH = {
     "target": ("cast", "activate"),
     "out_of": ("cast", "play"),
+    "face_down": ("cast",),
     "ability": ("activate",),
     "mana": (*DECLARATIONS, "cast", "activate"),
+    "spend": ("cast", "activate"),
     "pay": DECLARATIONS,
     "bands": ("attack",),
     "optional": ("attack",),
@@ -104,15 +113,17 @@ class Setup(msgspec.Struct, frozen=True):
     ``life``: any player of a team can state the team's total; by default the rules say how much.
     ``hand``: how many unknown cards, or exactly these. ``library``: how many, or exactly
     these, the top one first; by default it is endless. ``top``: known cards on top of it.
-    ``loyalty``: the counters of planeswalkers and battles by name, if not those they enter with.
+    ``loyalty``: the counters of planeswalkers and battles by name, if not those they enter with. ``chosen``: what was
+    chosen as permanents entered, by name.
     ``graveyard`` and ``schemes``: the top one first. ``deck``: instead of a library and a hand, how many cards, or
     exactly these as they lie after shuffling, the top one first; ``mulligans``: how many the player takes, unless the
     script says otherwise, or for each of them the known cards on top of the library after it, the top one first.
-    ``outside``: cards that the player owns outside the game. ``command``: planes, vanguards and commanders.
+    ``outside``: cards that the player owns outside the game, besides their ``companion``. ``command``: planes,
+    vanguards and commanders.
     """
 
     life: Signed | None = None
-    mana: Natural = 0
+    mana: Natural | dict[ManaType, Natural] = 0
     hand: Natural | tuple[str, ...] = 7
     library: Natural | tuple[str, ...] | None = None
     top: tuple[str, ...] = ()
@@ -120,15 +131,21 @@ class Setup(msgspec.Struct, frozen=True):
     battlefield: tuple[CardRef, ...] = ()
     tapped: tuple[str, ...] = ()
     loyalty: dict[str, int] = {}
+    chosen: dict[str, str] = {}
     schemes: tuple[str, ...] = ()
     deck: Natural | tuple[str, ...] | None = None
     mulligans: Natural | tuple[tuple[str, ...], ...] = 0
     outside: tuple[str, ...] = ()
     command: tuple[CardRef, ...] = ()
+    companion: str = ""
 
     def placed(self) -> tuple[CardRef, ...]:
         """The cards that begin on the battlefield and, face up, in the command zone."""
         return (*self.battlefield, *self.command)
+
+    def outside_game(self) -> tuple[str, ...]:
+        """The cards outside the game; the companion is one of them."""
+        return (*self.outside, self.companion) if self.companion else self.outside
 
     def shuffled(self) -> tuple[tuple[str, ...], ...]:
         """The known cards on top of the library after each mulligan."""
@@ -136,7 +153,8 @@ class Setup(msgspec.Struct, frozen=True):
 
     def names(self) -> Iterator[str]:
         """The names of the cards in hand, library and graveyard, in the deck, and outside the game."""
-        for pile in (self.hand, self.library, self.top, self.graveyard, self.deck, self.outside, *self.shuffled()):
+        piles = (self.hand, self.library, self.top, self.graveyard, self.deck, self.outside_game(), *self.shuffled())
+        for pile in piles:
             yield from pile if isinstance(pile, tuple) else ()
 
 
@@ -151,13 +169,15 @@ class PlayerState(msgspec.Struct, frozen=True):
     """The expected state of a player: numbers, or the names of the cards.
 
     A list is compared in order, the top card first, for ``graveyard``, ``library``, ``schemes`` and ``top`` (the
-    first cards of the library), and in any order for all others. ``types`` are the supertypes, types and subtypes of
-    permanents, ``status`` their four statuses, in any order. ``counters`` are those that the player has, by kind.
-    ``attached`` is what their permanents are attached to, by name, or ``nothing``.
+    first cards of the library), and in any order for all others. ``types`` are the supertypes, types and subtypes
+    of permanents, ``status`` their four statuses, in any order. ``counters`` are those that the player has, by
+    kind. ``chosen`` is what was chosen as permanents entered. ``attached`` is what their permanents are attached
+    to, by name, or ``nothing``. ``power_toughness`` is what creatures have of both now, such as ``3/4``, by name.
+    ``commander_damage`` is the combat damage that commanders have dealt to the player, by their names.
     """
 
     life: int | None = None
-    mana: Counted | None = None
+    mana: Counted | dict[ManaType, Counted] | None = None
     hand: Counted | Cards | tuple[str, ...] | None = None
     library: Counted | Cards | tuple[str, ...] | None = None
     top: tuple[str, ...] | None = None
@@ -172,13 +192,16 @@ class PlayerState(msgspec.Struct, frozen=True):
     attacking: tuple[str, ...] | None = None
     blocking: tuple[str, ...] | None = None
     loyalty: dict[str, int] | None = None
+    chosen: dict[str, str] | None = None
     types: dict[str, tuple[str, ...]] | None = None
     counters: dict[str, int] | None = None
+    commander_damage: dict[str, int] | None = None
     speed: int | None = None
     emblems: tuple[str, ...] | None = None
     command: tuple[str, ...] | None = None
     status: dict[str, tuple[str, ...]] | None = None
     attached: dict[str, str] | None = None
+    power_toughness: dict[str, str] | None = None
 
 
 class StateFields(msgspec.Struct, frozen=True):
@@ -326,12 +349,20 @@ def _read_card(data: Any, path: Path) -> str | Card:
     return read_card(data, path)
 
 
+def _verb_alone(data: str, path: Path) -> dict[str, bool]:
+    """A verb that needs no more, such as ``pass``."""
+    verb, _, rest = data.partition(" ")
+    if verb in VERBS and rest:
+        raise ShapeError(f"found {describe(data)}, expected a colon after the verb: {{{verb}: {rest[:60]}}}", path)
+    if verb[:1].isupper():
+        such = f"expected what the player does with it, such as {{cast: {data[:60]}}}"
+        raise ShapeError(f"found {describe(data)}, {such}", path)
+    return {data: True}
+
+
 def _read_act(data: Any, path: Path) -> Act:
     if isinstance(data, str):
-        verb, _, rest = data.partition(" ")
-        if verb in VERBS and rest:
-            raise ShapeError(f"found {describe(data)}, expected a colon after the verb: {{{verb}: {rest[:60]}}}", path)
-        data = {data: True}
+        data = _verb_alone(data, path)
     if not isinstance(data, dict):
         why = f"found {describe(data)}, expected what the player does, such as {{cast: Time Walk}} or pass"
         raise ShapeError(why, path)
@@ -378,6 +409,15 @@ def _read_happening(data: Any, path: Path) -> Address | Happening:
 _TEXT = {"type": "string"}
 _CARD = {"anyOf": [_TEXT, {"$ref": "#/$defs/Card"}]}
 
+for _key in shape.fields(Setup):
+    shape.ELSEWHERE.setdefault(WrittenScenario, {})[_key] = f"a player has it: players: {{Ann: {{{_key}: ...}}}}"
+for _key in shape.fields(Expect):
+    shape.ELSEWHERE[WrittenScenario][_key] = f"it is expected: expect: {{{_key}: ...}}"
+for _key in ("at", "responding_to"):
+    shape.ELSEWHERE[WrittenScenario][_key] = (
+        "it belongs to an entry of script:, which begins with a dash: - at: T1.upkeep"
+    )
+shape.ELSEWHERE[Act] = dict.fromkeys(EFFECTS, EFFECT)
 shape.CUSTOM[Place] = Custom(_read_place, lambda: dict(_TEXT))
 shape.CUSTOM[EditionName] = Custom(_read_edition, lambda: {"type": ["string", "integer"]})
 shape.CUSTOM[CardRef] = Custom(_read_card, lambda: _CARD)

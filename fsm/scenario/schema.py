@@ -11,8 +11,10 @@ from typing import Any
 from .. import shape
 from ..cards import terms
 from ..cards.abilities import When
-from ..cards.kinds import Each, Kind, Target
+from ..cards.costs import Cost, ManaType
+from ..cards.kinds import Each, Group, Kind, Target
 from ..cards.vocabulary import EFFECTS, Effects
+from ..cards.vocabulary.turn import DelayedTo
 from ..cards.written import effect_definition
 from ..edition import edition_ids, kinds_in_use
 from ..files import packaged_data
@@ -36,7 +38,7 @@ NAMES: dict[str, Any] = {
     "step": terms.Step,
     "phase": terms.OnePhase,
     "phase_or_main": terms.Phase,
-    "place_or_main": terms.DelayedTo,
+    "place_or_main": DelayedTo,
     "skipped_part": terms.Skippable,
     "trigger_event": When,
     "duration": terms.Until,
@@ -44,7 +46,10 @@ NAMES: dict[str, Any] = {
     "player_word": terms.Who,
     "players": terms.Players,
     "kind": Kind,
+    "group": Group,
     "counted": Each,
+    "cost": Cost,
+    "mana_type": ManaType,
     "name": Name,
     "number": Natural,
     "signed_number": Signed,

@@ -199,17 +199,19 @@ def _likeness(word: str, known: str) -> float:
 
 def _found(forms: Sequence[Mapping[str, float]], said: Phrase, kinds: frozenset[str]) -> float:
     """How well a phrase fits a text; half as well if its words are there, but not one after the other."""
-    single = [max((form[word] for word in form if word in kinds), default=0.0) for form in forms]
-    if not all(single) or len(forms) == 1:
-        return min(single)
-    return max(_run(forms, said), min(single) / 2)
+    if any(map(kinds.isdisjoint, forms)):
+        return 0.0
+    single = min(max(form[word] for word in form if word in kinds) for form in forms)
+    return single if len(forms) == 1 else max(_run(forms, said), single / 2)
 
 
 def _run(forms: Sequence[Mapping[str, float]], said: Phrase) -> float:
     """How well the words of a phrase are in a text, one after the other."""
+    first, size = forms[0], len(forms)
     runs = (
-        min(form.get(word, 0.0) for form, word in zip(forms, said[at:], strict=False))
-        for at in range(len(said) - len(forms) + 1)
+        min(form.get(word, 0.0) for form, word in zip(forms, said[at : at + size], strict=True))
+        for at in range(len(said) - size + 1)
+        if said[at] in first
     )
     return max(runs, default=0.0)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from .addresses import NOT_FOUND, SITE
 from .cards import cards_pages
 from .documents import copy_picture, write_documents
+from .history import history_page
 from .home import NARROW, home_text
 from .lessons import write_lessons
 from .notices import notices_page
@@ -39,7 +40,7 @@ def stage(folder: Path) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text, encoding="utf-8")
     write_play(files / "play")
-    for page in (LOST, *rules_pages(files), *cards_pages(), notices_page(files)):
+    for page in (LOST, history_page(files), *rules_pages(files), *cards_pages(), notices_page(files)):
         write_page(pages, page)
     write_lessons(pages, files)
 

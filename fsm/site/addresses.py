@@ -45,6 +45,12 @@ def scenario_address(lesson: Lesson) -> str:
     return f"scenarios/{lesson.short}/"
 
 
+def play_address(lesson: Lesson, number: int = 1, edition: str = "") -> str:
+    """The address of Play with a scenario of a file, by its number there, and under an edition if one is named."""
+    which = f"&w={number}" if number > 1 else ""
+    return f"play/#v=1&f={lesson.short}{which}{f'&e={edition}' if edition else ''}"
+
+
 def rules_address(edition: str, number: str = "") -> str:
     """The address of the rules of an edition, or of one of them.
 

@@ -13,6 +13,7 @@ PARTS = (
     ("Scenarios", "scenarios/"),
     ("Arguments", "arguments/"),
     ("Rules", "rules/"),
+    ("History", "history/"),
     ("Cards", "cards/"),
     ("Gallery", "gallery/"),
     ("Engines", "engines/"),

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from ..diagram import THEMES
+from ..edition import Edition, load_edition, played_ids
+from ..history.lines import in_words
 from ..library import Lesson, lessons
 from ..webpage.page import colours, escaped, variables
 from ..webpage.pictures import slim
@@ -25,7 +27,8 @@ EXAMPLES = (
 SHAPES = {"wide": 780, "narrow": 400}
 """The widths, in pixels, of the picture that is seen before Python has come: beside the editor, and on a phone."""
 
-_PLACE = re.compile(r"\{(examples|text|shown|picture|first)\}")
+_CAME_WITH = re.compile(r"\((.+)\)$")
+_PLACE = re.compile(r"\{(examples|text|shown|picture|first|newest|day)\}")
 
 
 def write_play(folder: Path) -> None:
@@ -48,11 +51,14 @@ def page() -> str:
     first = known[FIRST]
     forms = {form: _asked(do="run", text=first.text, look={"width": width}) for form, width in SHAPES.items()}
     shown = forms["wide"]
+    ids = played_ids()
     parts = {
         "examples": "".join(_option(known[short]) for short in EXAMPLES),
         "text": html.escape(first.text),
         "shown": html.escape(f"as the scenario says: {', '.join(shown['editions'])}"),
         "picture": "".join(f'<div class="drawn {form}">{_drawn(given)}</div>' for form, given in forms.items()),
+        "newest": str(len(ids) - 1),
+        "day": html.escape(_day(load_edition(shown["edition"]))[1]),
         "first": escaped(json.dumps(_kept(first, shown), ensure_ascii=False, separators=(",", ":"))),
     }
     return _PLACE.sub(lambda place: parts[place[1]], (SOURCE / "page.html").read_text(encoding="utf-8"))
@@ -71,7 +77,15 @@ def _kept(lesson: Lesson, given: dict[str, Any]) -> dict[str, Any]:
         "text": lesson.text,
         "answer": {**given, "picture": picture},
         "editions": _asked(do="about")["editions"],
+        "days": [_day(load_edition(id)) for id in played_ids()],
     }
+
+
+def _day(edition: Edition) -> tuple[str, str, str]:
+    """A stop of the slider of years: the id of an edition, its day with the set that it came with, and its title."""
+    came_with = _CAME_WITH.search(edition.title)
+    day = in_words(edition.effective)
+    return edition.id, f"{day}, {came_with[1]}" if came_with else day, edition.title
 
 
 def _option(lesson: Lesson) -> str:

@@ -68,11 +68,13 @@ def extra_turns(narrator: Narrator) -> list[Piece]:
     events = narrator.run(("turn.insert",), lambda event: (event.player, event.get("by")))
     first = min(int(event.get("extra") or 0) for event in events)
     turns = amount(len(events), "extra turn")
-    older = [turn for turn in events[-1].state.rotation.pending if turn.number < first]
+    pending = tuple(events[-1].state.rotation.pending)
+    older = [turn for turn in pending if turn.number < first]
     text = f"{side(events[0])} will take {turns} after this one"
     if older:
         whose = events[-1].state.name(older[0].player)
-        text += f", before the one of {shown(whose)} that was added earlier, as the newest comes first"
+        where, order = ("after", "oldest") if pending[0] in older else ("before", "newest")
+        text += f", {where} the one of {shown(whose)} that was added earlier, as the {order} comes first"
     return [Piece(text, tuple(number for event in events for number in event.rules), side(events[0]))]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import groupby
 
@@ -10,7 +11,7 @@ from ..game.state.players.who import several
 from ..recording import Attempt
 from ..wording import event_sentence
 from ..wording.parts import asked_about, numbered_place, what, who
-from ..wording.sentences import pays, untap_together
+from ..wording.sentences import pays, spared, untap_together
 from ..words import amount, counted, in_words, listed, shown
 from . import stack
 from .changes import added, extra_turns, skipped
@@ -134,8 +135,11 @@ def mana(narrator: Narrator) -> list[Piece]:
             break
         made += [event] if event.kind == "mana.add" else []
         narrator.at += 1
-    total = in_words(sum(int(event.get("amount")) for event in made))
-    return [about(made[0], f"{who(made[0])} adds {total} mana")]
+    totals = Counter[str]()
+    for event in made:
+        totals[event.get("name", "")] += int(event.get("amount"))
+    total = listed(f"{in_words(many)} mana{f' ({of})' if of else ''}" for of, many in totals.items())
+    return [about(made[0], f"{who(made[0])} adds {total}")]
 
 
 def life(narrator: Narrator) -> list[Piece]:
@@ -143,7 +147,7 @@ def life(narrator: Narrator) -> list[Piece]:
     event = narrator.take()
     change = int(event.get("amount"))
     verb = "gains" if change > 0 else "loses"
-    return [about(event, f"{who(event)} {verb} {abs(change):,} life (life {event.get('life')})")]
+    return [about(event, f"{who(event)} {verb} {abs(change):,} life (life {event.get('life')}){spared(event)}")]
 
 
 def counters(narrator: Narrator) -> list[Piece]:

@@ -12,6 +12,9 @@ from ..words import counted, listed
 from .narrator import Narrator
 from .sentences import Piece, Sentence, joined
 
+ON_STACK = {"damage": "combat damage", "draw": "the draw of a card"}
+"""What the turn puts on the stack, by its kind, in words."""
+
 
 def leaves(narrator: Narrator) -> Iterator[Sentence]:
     """A permanent leaves the battlefield; what leaves as a cost is told with what it pays for."""
@@ -44,8 +47,8 @@ def pushed(narrator: Narrator, given: tuple[str, ...] = (), gives: str = "sacrif
     put = kinds.get(event.get("object"), "spell")
     before = _passed(narrator)
     narrator.at += 1
-    if put == "damage":
-        first = Piece("combat damage goes on the stack", event.rules)
+    if put in ON_STACK:
+        first = Piece(f"{ON_STACK[put]} goes on the stack", event.rules)
     else:
         response = " in response" if len(event.state.stack) > 1 and event.state.at.substate != "resolving" else ""
         verb, name = "cast" if put == "spell" else "activate", _named(narrator, event)
@@ -158,7 +161,7 @@ def _named(narrator: Narrator, event: Event, whose: str = "") -> str:
     kind = next((item.kind for state in states for item in state.stack if item.id == id), "spell")
     if kind == "ability" or id in narrator.triggered:
         return ability_name(what(event), owner)
-    return what(event) if kind == "damage" else owner + what(event)
+    return ON_STACK.get(kind) or owner + what(event)
 
 
 def _abilities(events: Sequence[Event]) -> str:

@@ -137,8 +137,10 @@ def _opening(turn: RecordedTurn, told: Told) -> Iterator[Sentence]:
         whose[_whose(turn)] += 1
         which = f"{ordinal(many)} " if (many := whose[_whose(turn)]) > 1 else ""
         of = f" for {_whose(turn)}" if len(whose) > 1 else ""
-        older = [extra for extra in event.state.rotation.pending if extra.number < turn.extra]
-        first = ", which comes before the one that was added earlier, as the newest comes first" if older else ""
+        later = [extra for extra in event.state.rotation.pending if extra.number > turn.extra]
+        when, order = ("later", "oldest") if later else ("earlier", "newest")
+        first = f", which comes before the one that was added {when}, as the {order} comes first"
+        first = first if event.state.rotation.pending else ""
         yield sentence(f"this is the {which}extra turn of {shown(turn.by)}{of}{first}", event.rules)
 
 

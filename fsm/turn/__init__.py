@@ -42,6 +42,7 @@ from .rotation import (
     reverse,
     start_rotation,
     turn_graph,
+    turn_rule,
 )
 from .rules import REWRITES
 from .table import Configuration, Table, advance, compile_table
@@ -105,6 +106,7 @@ __all__ = [
     "skip_blocks_and_damage",
     "start_rotation",
     "turn_graph",
+    "turn_rule",
 ]
 
 if not TYPE_CHECKING:

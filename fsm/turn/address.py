@@ -113,9 +113,11 @@ def _part(name: str, text: str, kinds: Kinds, has_turn: bool) -> tuple[str, int 
     match = _PART.match(name)
     kind = match.group(1) if match else name
     if not match or kind not in kinds.places:
-        hint = _main(name, kinds) or nearest(name, kinds.places) or _containing(name, kinds)
+        plain = re.sub(r"(?<=.)[ _]*(phase|step)$", "", name)
+        hint = _main(plain, kinds) or nearest(plain, kinds.places) or _containing(plain, kinds)
         expected = "" if has_turn else "; an address begins with a turn, as in T3.upkeep, or is a phase or a step"
-        raise AddressError(f"{name!r} in {text!r} is not a phase or step{hint}{expected}")
+        where = f"{name!r} in {text!r}" if name != text else f"{text!r}"
+        raise AddressError(f"{where} is not a phase or step{hint}{expected}")
     return kind, int(match.group(2)) if match.group(2) else None
 
 

@@ -17,7 +17,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from ..edition import Edition, obeys
+from ..edition import Edition, obeys, playable
+from ..edition.model import AT_NEED
 from .following import guards_of_rules, rule_of, transitions_by_rules, widest
 from .graph import TurnGraph
 from .part import ROOT
@@ -100,7 +101,8 @@ class Chart(msgspec.Struct, frozen=True, dict=True, eq=False):
 
 
 def make_chart(graph: TurnGraph) -> Chart:
-    """The chart of a turn."""
+    """The chart of a turn; ``UnplayedEdition`` if its edition has no steps and no stack."""
+    playable(graph.edition)
     return Chart(graph)
 
 
@@ -127,8 +129,26 @@ _INSIDE = {
         Transition("beginning", "ending", (), "cleanup_none"),
         *_PRIORITY,
     ),
+    "until_empty": (
+        Transition("beginning", "priority", (("needs_priority", True),), "cleanup_priority"),
+        Transition("beginning", "ending", (), "cleanup_none"),
+        *_PRIORITY[:2],
+        Transition("resolving", "priority", (("needs_priority", True),), "priority_after_resolution"),
+        Transition("resolving", "ending", (("stack_empty", True),), "cleanup_priority"),
+        *_PRIORITY[2:],
+    ),
+    "if_attackers": (
+        Transition("beginning", "ending", (("no_attackers", True),), "no_attackers"),
+        Transition("beginning", "priority", (), "priority_active"),
+        *_PRIORITY,
+    ),
 }
-_OUT = {"always": ("step_ends", _LEFT), "never": ("no_priority_step", ()), "if_needed": ("no_priority_step", ())}
+_OUT = {
+    "always": ("step_ends", _LEFT),
+    "never": ("no_priority_step", ()),
+    **dict.fromkeys(AT_NEED, ("no_priority_step", ())),
+    "if_attackers": ("step_ends", ()),
+}
 """By the ``priority`` of a step: the transitions between its substates, and the topic and guards of leaving it."""
 
 

@@ -40,8 +40,8 @@ def print_turn(graph: TurnGraph, exact: bool = False, here: str = "") -> str:
             bare = node.inserted is None and node.skipped is None
             phases.append(text if bare else _marked(f"({text})", node, exact))
         else:
-            mains += 1
-            phases.append(_marked(_lit(f"M{mains}", id == here), node, exact))
+            mains += node.kind not in tokens
+            phases.append(_marked(_lit(tokens.get(node.kind, f"M{mains}"), id == here), node, exact))
     mark = graph.reversed
     front = f"{BACKWARDS}{_reason(mark) if exact else ''} " if mark else ""
     return front + " | ".join(phases)
@@ -150,6 +150,9 @@ class _Parser:
 
     def phase(self, parts: tuple[_Part, ...]) -> Part:
         head = parts[0]
+        whole = self.edition.kinds.by_token.get(head.token, "")
+        if len(parts) == 1 and whole in self.edition.kinds.steps_of:
+            return make_part(self.add("phase", whole, "", head))
         if len(parts) == 1 and _MAIN.match(head.token):
             return self.main(head)
         grouped = head.steps is not None

@@ -71,8 +71,8 @@ class When(msgspec.Struct, frozen=True):
     Play goes the way of the rewritten turn as it leaves the stop. A game rewrites the turn already in the ``state`` of
     the stop in which the rule says so. ``maker``: the rules themselves make the rewrite, once for a stop, or an effect
     does, which also ends the stop at once. ``repeats``: also after what the rule itself has inserted. ``phase`` is the
-    kind of phase that the stop has to be in, ``choice`` what the edition has to have chosen. ``later`` is the guard
-    that holds in the rest of the turn, where the rule skips more after the place at which play goes on.
+    kind of phase that the stop has to be in. ``later`` is the guard that holds in the rest of the turn, where the rule
+    skips more after the place at which play goes on.
     """
 
     guard: Guard
@@ -80,7 +80,6 @@ class When(msgspec.Struct, frozen=True):
     maker: Literal["rule", "effect"] = "rule"
     repeats: bool = False
     phase: str = ""
-    choice: tuple[str, str] | None = None
     later: Guard | None = None
 
 
@@ -96,7 +95,9 @@ class RewriteRule(msgspec.Struct, frozen=True, cache_hash=True):
     ``example`` are the arguments of ``apply``, after the graph, that show the rule on a regular
     turn; ``again`` are those of a second call, which shows which insertion comes first. ``title``
     says in a sentence what it does, for its picture. ``when`` says when play follows it by itself; without it only
-    effects do, at an anchor of their own. ``RewriteError`` if a chain cannot be read, or no topic is called so.
+    effects do, at an anchor of their own. ``choice`` is what the edition has to have chosen.
+
+    ``RewriteError`` if a chain cannot be read, or no topic is called so.
 
     >>> from fsm.turn import base_turn
     >>> rest = RewriteRule("skip_rest", "skip", "anchor -> rest", "anchor -> [rest]", ("step",))
@@ -116,6 +117,7 @@ class RewriteRule(msgspec.Struct, frozen=True, cache_hash=True):
     again: tuple[Any, ...] = ()
     title: str = ""
     when: When | None = None
+    choice: tuple[str, str] | None = None
 
     def __post_init__(self) -> None:
         """``RewriteError`` if a chain cannot be read, or no topic is called so."""
@@ -134,8 +136,11 @@ class RewriteRule(msgspec.Struct, frozen=True, cache_hash=True):
     def cited(self, edition: Edition) -> tuple[str, ...]:
         """The numbers of the rule in an edition; none if it lacks the rule, or has chosen otherwise."""
         expect_type(edition, Edition, "an edition, such as load_edition() gives")
-        choice = self.when.choice if self.when is not None else None
-        return edition.cite(self.topic) if choice is None or edition.choices[choice[0]] == choice[1:] else ()
+        return edition.cite(self.topic) if self.is_chosen(edition) else ()
+
+    def is_chosen(self, edition: Edition) -> bool:
+        """Whether an edition has made the choice that the rule belongs to, if it belongs to one."""
+        return self.choice is None or edition.choices.get(self.choice[0]) == self.choice[1:]
 
     @property
     def left(self) -> DiGraph[int]:

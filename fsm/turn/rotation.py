@@ -2,8 +2,9 @@
 
 The rotation is a cycle of seats that extra turns never touch. An extra turn is spliced in
 directly after its anchor (the current turn, or another pending extra turn) and removed
-when it is taken. So the newest is taken first (cr2006 300.6, cr2011 500.7, cr2026 500.7),
-and the normal order then continues where it stopped. ``turn_graph`` gives the order as a
+when it is taken. The edition names the anchor: the current turn, so that the newest is taken
+first (since February 2002: cr2006 300.6, later 500.7), or the last extra turn to come, so that
+the oldest is. The normal order then continues where it stopped. ``turn_graph`` gives the order as a
 graph; the value stores that graph's ``next`` edges as linked cells, so that adding the
 ten-thousandth pending turn costs as much as adding the first.
 """
@@ -18,7 +19,7 @@ import msgspec
 
 from ..edition import Edition, obeys
 from ..errors import RewriteError
-from .pattern import RewriteRule
+from .pattern import RewriteRule, own_name
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -233,20 +234,44 @@ def turn_graph(rotation: Rotation) -> nx.DiGraph[str]:
 class RotationRule(RewriteRule, frozen=True):
     """A rule that rewrites the order of turns, which ``add_turn`` does: its example is the arguments of that."""
 
+    def add(self, rotation: Rotation, player: int, by: str, riders: tuple[Any, ...] = ()) -> Rotation:
+        """Adds an extra turn after the rule's anchor: the current turn, or the last extra turn to come."""
+        known = rotation.pending if own_name(self) == "last" else ()
+        *_, anchor = (None, *(turn.number for turn in known))
+        return add_turn(rotation, player, by, riders, anchor)
 
-TURN_REWRITES = {
-    "add_turn": RotationRule(
-        name="add_turn",
-        title="An extra turn comes next, the newest first",
-        topic="extra_turn",
-        matches="now -> rest",
-        puts="now -> +extra -> rest",
-        takes=(),
-        example=(0, "Time Walk"),
-        again=(1, "Invented Hour"),
-    )
-}
+
+_FIRST = RotationRule(
+    name="add_turn",
+    title="An extra turn comes next, the newest first",
+    topic="extra_turn",
+    matches="now -> rest",
+    puts="now -> +extra -> rest",
+    takes=(),
+    example=(0, "Time Walk"),
+    again=(1, "Invented Hour"),
+    choice=("extra_turns", "newest_first"),
+)
+_LAST = msgspec.structs.replace(
+    _FIRST,
+    name="add_turn_last",
+    title="An extra turn comes after those to come, the oldest first",
+    matches="last -> rest",
+    puts="last -> +extra -> rest",
+    choice=("extra_turns", "oldest_first"),
+)
+TURN_REWRITES = {rule.name: rule for rule in (_FIRST, _LAST)}
 """The rules that rewrite the order of turns, by name: chains of ``turn_graph``, examples of two players."""
+
+
+def turn_rule(edition: Edition) -> RotationRule:
+    """The rule by which an edition adds an extra turn.
+
+    >>> from fsm.edition import load_edition
+    >>> turn_rule(load_edition("cr2026")).puts
+    'now -> +extra -> rest'
+    """
+    return next(rule for rule in TURN_REWRITES.values() if rule.is_chosen(edition))
 
 
 def _splice(pending: Pending, turn: ExtraTurn, after: int | None) -> Pending:

@@ -115,7 +115,8 @@ _ALL = (
         puts="CL -> +CL -> [rest]",
         takes=("step",),
         across=True,
-        when=When(_ENDS_TURN, maker="effect", repeats=True, choice=("cleanup_ended", "new_cleanup")),
+        when=When(_ENDS_TURN, maker="effect", repeats=True),
+        choice=("cleanup_ended", "new_cleanup"),
         example=("ending/cleanup", (), "Time Stop"),
     ),
     RewriteRule(

@@ -116,15 +116,32 @@ class Page:
     """Recordings, or traces, as one page to step through; ``source`` is the text of their script, if it is known.
 
     Several recordings are shown side by side and kept at the same place. ``wrong`` is what is wrong in each, such as an
-    expectation that fails: the number of its event, the line of the script, and a text.
+    expectation that fails: the number of its event, the line of the script, and a text. ``alike`` are the editions
+    under which each goes the same way, the newest first, where not all of these are shown.
     """
 
     def __init__(
-        self, recordings: Sequence[Recording | Trace], source: str = "", wrong: Sequence[Sequence[Wrong]] = ()
+        self,
+        recordings: Sequence[Recording | Trace],
+        source: str = "",
+        wrong: Sequence[Sequence[Wrong]] = (),
+        alike: Sequence[Sequence[str]] = (),
     ) -> None:
         if not recordings:
             raise ValueError("found no recording, expected at least one")
         self.recordings, self.source, self.wrong = tuple(recordings), source, tuple(wrong)
+        self.alike = tuple(alike)
+
+    @classmethod
+    def of_scenario(cls, runs: Sequence[Recording], source: str = "", wrong: Sequence[Sequence[Wrong]] = ()) -> Page:
+        """The runs of a scenario under all editions, the newest first; of neighbours that go alike one is shown."""
+        from .apart import apart
+
+        shown = apart(runs)
+        few = len(shown) < len(runs)
+        wrongs = [wrong[place] for place in shown] if wrong else ()
+        alike = [ids if len(ids) > 1 else () for ids in shown.values()] if few else ()
+        return cls([runs[place] for place in shown], source, wrongs, alike)
 
     def html(self) -> str:
         """The page, which needs nothing else."""
@@ -137,6 +154,8 @@ class Page:
         made = [foreign(one) if isinstance(one, Trace) else record(one) for one in self.recordings]
         for one, wrong in zip(made, self.wrong, strict=False):
             one["wrong"] = [list(each) for each in wrong]
+        for one, ids in zip(made, self.alike, strict=False):
+            one.update({"alike": list(ids)} if ids else {})
         return {
             "format": "turn-player",
             "version": 1,

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ..cards.abilities import DAYTIME, STATE, Activated, Again, Instead, Static, Toll, Triggered
+from ..cards.abilities import EVENTS, Activated, Again, Instead, Static, Toll, Triggered
+from ..cards.card import FADE, TIME
+from ..cards.costs import amount_of, cost_in_words, types_of
 from ..cards.kinds import a_kind, target_in_words
 from ..cards.terms import FORBIDDEN
 from ..game import Card
+from ..game.objects.abilities.conditions import in_words as condition_in_words
 from ..game.priority.windows import WORDS
 from ..words import amount, in_words, listed, ordinal
 from .effects import clauses
-from .phrases import conditions, into, place_name, players
+from .happenings import whenever
+from .phrases import conditions, into, place_name, players, ward
 
 
 def card_kind(card: Card) -> str:
@@ -21,16 +25,42 @@ def card_kind(card: Card) -> str:
         parts.append(f"{card.power}/{card.toughness}")
     parts += [*card.keywords, *(("cast at any time",) if card.flash else ())]
     parts += ["split second"] if card.split_second else []
-    parts += [f"costs {card.cost} mana"] if card.cost else []
+    parts += [f"morph for {card.morph} mana"] if card.morph is not None else []
+    parts += [f"disguise for {card.disguise} mana"] if card.disguise is not None else []
+    parts += [ward(card.ward)] if card.ward is not None else []
+    parts += [f"costs {_mana(card.cost)}"] if card.cost else []
     return ", ".join(parts)
+
+
+FADES = {TIME: "Vanishing", FADE: "Fading"}
+"""What gives a card its first counters, by their kind."""
+_LAST = {TIME: "; it is sacrificed after the last one", FADE: ", or is sacrificed if it has none"}
+
+
+def _waiting(card: Card) -> Iterator[str]:
+    """What its time or fade counters do."""
+    for kind, many in card.first_counters:
+        enters = f"it enters with {amount(many, f'{kind} counter')}, and loses one in each upkeep"
+        yield f"{FADES[kind]}: {enters}{_LAST[kind]}."
+    if card.suspend:
+        yield f"Suspended it has {amount(card.suspend, 'time counter')}, and is cast with the last one."
+
+
+def _when_cast(card: Card) -> Iterator[str]:
+    """When a card may be cast, if that is not as its types say."""
+    if card.miracle is not None:
+        drawn = "As the first card that a player draws in a turn it may be revealed"
+        yield f"{drawn}; then they may cast it for {card.miracle} mana as an ability resolves."
+    if card.castable:
+        yield f"It may be cast only {listed(WORDS[window] for window in card.castable)}."
+    yield from _waiting(card)
 
 
 def card_sentences(card: Card) -> Iterator[str]:
     """What a card does, a sentence for each thing."""
     if card.targets != "none":
         yield f"It is cast on {target_in_words(card.targets)}."
-    if card.castable:
-        yield f"It may be cast only {listed(WORDS[window] for window in card.castable)}."
+    yield from _when_cast(card)
     if card.on_cast:
         yield f"When it is cast: {clauses(card.on_cast)}."
     if card.effects:
@@ -46,60 +76,10 @@ def card_sentences(card: Card) -> Iterator[str]:
         yield f"{when}: {clauses(ability.do)}{_limits(ability)}."
     for static in card.static:
         yield from _static(static)
-    if not (card.on_cast or card.effects or card.chapters or card.triggers or card.abilities or card.static):
-        yield "It has no abilities."
+    if not (card.on_cast or card.effects or card.chapters or card.all_triggers or card.abilities or card.static):
+        yield "It has no other abilities." if card.keywords else "It has no abilities."
 
 
-_EVENTS = {
-    STATE: "As soon as it is so",
-    DAYTIME: "Whenever day becomes night or night becomes day",
-    "attacks": "Whenever it attacks",
-    "your creature attacks": "Whenever a creature of its controller attacks",
-    "a creature attacks": "Whenever a creature attacks",
-    "your creature dies": "Whenever a creature of its controller dies",
-    "your creature enters": "Whenever a creature enters the battlefield under its controller's control",
-    "your creature deals combat damage": "Whenever a creature of its controller deals combat damage to a player",
-    "is attacked": "Whenever one or more creatures attack it",
-    "you attack": "Whenever its controller attacks with one or more creatures",
-    "you attack a player": "Whenever its controller attacks a player with one or more creatures",
-    "you are attacked": "Whenever one or more creatures attack its controller",
-    "attached permanent leaves": "When the permanent that it is attached to leaves the battlefield",
-    "attached creature dies": "When the creature that it is attached to dies",
-    "attached creature attacks": "Whenever the creature that it is attached to attacks",
-    "is exerted": "When it is exerted",
-    "its optional cost is paid": "When its optional cost is paid",
-    "is visited": "When it is visited",
-    "is turned face up": "When it is turned face up",
-    "dies": "When it is put into a graveyard from the battlefield",
-    "blocks": "Whenever it blocks",
-    "blocks a creature": "Whenever it blocks a creature",
-    "becomes blocked": "Whenever it becomes blocked",
-    "becomes blocked by a creature": "Whenever it becomes blocked by a creature",
-    "attacks and is not blocked": "Whenever it attacks and is not blocked",
-    "deals combat damage": "Whenever it deals combat damage to a player",
-    "enters": "When it enters the battlefield",
-    "leaves": "When it leaves the battlefield",
-    "untaps": "Whenever it untaps",
-    "you activate": "Whenever its controller activates an ability that is no mana ability",
-    "you cast": "Whenever its controller casts a spell",
-    "you discard": "Whenever its controller discards a card",
-    "you draw": "Whenever its controller draws a card",
-}
-_DOES = {
-    "a permanent enters": ("a permanent", " enters the battlefield"),
-    "a permanent untaps": ("a permanent", " untaps"),
-    "a player attacks": ("a player", " attacks with one or more creatures"),
-    "a player attacks a player": ("a player", " attacks another player with one or more creatures"),
-    "a player casts": ("a player", " casts a spell"),
-    "a player discards": ("a player", " discards a card"),
-    "a player draws": ("a player", " draws a card"),
-}
-_WHO_DOES = {
-    "each": "",
-    "you": "of its controller",
-    "opponents": "of an opponent",
-    "chosen": "of the player it was cast on",
-}
 _WHOSE = {
     "each": "each turn",
     "you": "each of its controller's turns",
@@ -113,23 +93,13 @@ def _when(ability: Triggered) -> str:
     nth = ordinal(ability.nth) if ability.nth else ""
     conditions_ = f", while {conditions(ability.while_)}" if ability.while_ else ""
     conditions_ += f", if {conditions(ability.if_)} then and as this resolves" if ability.if_ else ""
-    if ability.when in _EVENTS or ability.when in _DOES:
-        event = (_EVENTS.get(ability.when) or _somebody_does(ability)) + _number(ability)
-        event = _of(event, ability.of)
+    if ability.when in EVENTS:
+        event = whenever(ability.when, ability.whose, ability.of) + _number(ability)
         return f"{event}{f', for the {nth} time each turn' if nth else ''}{conditions_}"
     which = f"the {nth}" if nth else "every"
     place = "first main phase" if ability.when == "precombat_main" and nth == "first" else place_name(ability.when)
     begins = f"At the beginning of {which} {place} of {_WHOSE[ability.whose]}".replace("every first", "the first")
     return begins + conditions_
-
-
-def _of(event: str, kinds: tuple[str, ...]) -> str:
-    """An event with the kinds of which its object has to be."""
-    for noun in ("creature", "permanent", "spell") if kinds else ():
-        if noun in event:
-            said = f"{' '.join(kinds)} {noun}"
-            return event.replace(f"a {noun}", a_kind(said), 1).replace(f"the {noun}", f"the {said}", 1)
-    return event
 
 
 def _number(ability: Triggered) -> str:
@@ -139,20 +109,12 @@ def _number(ability: Triggered) -> str:
     return f" {by}{ability.at_least} or more creatures"
 
 
-def _somebody_does(ability: Triggered) -> str:
-    subject, does = _DOES[ability.when]
-    if subject == "a player":
-        subject = {"each": "a player", "opponents": "an opponent"}.get(ability.whose, players(ability.whose))
-        return f"Whenever {subject}{does}"
-    return f"Whenever {f'{subject} {_WHO_DOES[ability.whose]}'.strip()}{does}"
-
-
 def _aim(targets: str) -> str:
     return f", targeting {target_in_words(targets)}" if targets != "none" else ""
 
 
 def _costs(ability: Activated) -> str:
-    costs = [f"for {ability.mana} mana"] if ability.mana else []
+    costs = [f"for {_mana(ability.mana)}"] if ability.mana else []
     costs += [f"for {ability.loyalty:+d} loyalty"] if ability.loyalty is not None else []
     costs += [f"for {ability.life} life"] if ability.life else []
     costs += [f"for {ability.energy} energy"] if ability.energy else []
@@ -164,6 +126,10 @@ def _costs(ability: Activated) -> str:
     name = f" ({ability.name})" if ability.name else ""
     more = f", and for {ability.more_each_time} mana more each time in a turn" if ability.more_each_time else ""
     return f"Activated{name} {listed(costs or ['at no cost'])}{more}"
+
+
+def _mana(cost: int | str) -> str:
+    return cost_in_words(amount_of(cost), types_of(cost))
 
 
 def _when_activated(ability: Activated) -> str:
@@ -198,7 +164,11 @@ def _skips(static: Static) -> str:
 
 
 def _if(static: Static) -> str:
-    return f" if {conditions(static.if_)}" if static.if_ else ""
+    """When it holds: during a part of the turn, or if something else is so."""
+    said = [condition_in_words(condition) for condition in static.if_]
+    during = [one.removeprefix("it is ") for one in said if one.startswith("it is ")]
+    others = [one for one in said if not one.startswith("it is ")]
+    return (f" during {listed(during)}" if during else "") + (f" if {listed(others)}" if others else "")
 
 
 def _at_most(creatures: int | None, can: str) -> str:
@@ -231,6 +201,19 @@ def _again(static: Static) -> str:
     return f"if an ability of {kinds} of its controller triggers{because}, it triggers an additional time"
 
 
+def _own(whose: str | None, kind: str | None) -> str:
+    """The permanent itself, or each one of its controller that is of a kind."""
+    return "it" if whose == "self" else f"each {kind or 'permanent'} of its controller"
+
+
+def _forbidden(static: Static) -> str:
+    """What the static ability says that players can't do."""
+    said, kind = FORBIDDEN[static.cannot or "lose"], static.cannot_kind
+    if kind is None:
+        return said
+    return f"cast {kind} spells" if static.cannot == "cast" else f"{said} of {a_kind(kind)}"
+
+
 def _attack_price(static: Static) -> str:
     """What attacks cost by a static ability."""
     pays = _pays(static.attack_cost, static.attack_toll)
@@ -238,7 +221,8 @@ def _attack_price(static: Static) -> str:
         return f"as it attacks its controller {pays}, if they choose so"
     if static.own_attack:
         return f"it can't attack unless its controller {pays}"
-    return f"creatures can't attack {players(static.player)} unless their controller {pays} for each"
+    too = ", or their planeswalkers," if static.planeswalkers_too else ""
+    return f"creatures can't attack {players(static.player)}{too} unless their controller {pays} for each"
 
 
 def _block_price(static: Static) -> str:
@@ -260,14 +244,19 @@ def _pays(mana: int, asked: Toll | None) -> str:
     return listed(parts)
 
 
+def _stays(static: Static) -> str:
+    of = f"{static.of_type} mana" if static.of_type else "mana"
+    pools = "all pools" if static.player == "each" else f"the pool of {players(static.player)}"
+    return f"{of} stays in {pools}" + (f", where it becomes {static.as_type}" if static.as_type else "")
+
+
 _PLAIN = Static()
 
 _STATIC: dict[str, Callable[[Static], str]] = {
     "skip": _skips,
     "reverse_phases": lambda _: "every turn takes its phases in reverse order",
-    "mana_stays": lambda s: (
-        f"mana stays in {'all pools' if s.player == 'each' else f'the pool of {players(s.player)}'}"
-    ),
+    "chooses": lambda s: f"As it enters the battlefield, its controller chooses a {s.chooses}",
+    "mana_stays": _stays,
     "reverse_turn_order": lambda _: "the turn order is reversed, if there are more than two players",
     "loyalty_any_time": lambda _: "Its loyalty abilities may be activated whenever an instant could be cast",
     "sorcery_speed": lambda s: f"{players(s.player)} can cast spells only when a sorcery could be cast",
@@ -282,6 +271,10 @@ _STATIC: dict[str, Callable[[Static], str]] = {
     "others_attack": lambda s: (
         f"its controller's other creatures of the kind {s.others_attack} attack each combat if able"
     ),
+    "bands_with": lambda s: (
+        f'{"it" if s.bands_of is None else f"each {s.bands_of} of its controller"} has "bands with other"'
+        f" of the kind {s.bands_with}"
+    ),
     "no_untap": lambda s: f"{a_kind(str(s.no_untap))} does not untap in untap steps",
     "most_untap": lambda s: (
         f"{players(s.player)} can't untap more than {in_words(s.most_untap or 0)}"
@@ -292,7 +285,10 @@ _STATIC: dict[str, Callable[[Static], str]] = {
     "most_at_player": lambda s: _at_most(s.most_at_player, f"attack {players(s.player)}"),
     "most_attackers": lambda s: _at_most(s.most_attackers, "attack"),
     "most_blockers": lambda s: _at_most(s.most_blockers, "block"),
-    "cannot": lambda s: f"{players(s.player)} can't {FORBIDDEN[s.cannot or 'lose']}{_if(s)}",
+    "also_untaps": lambda s: (
+        f"{_own(s.also_untaps, s.untap_kind)} untaps in the untap step of each other player too{_if(s)}"
+    ),
+    "cannot": lambda s: f"{players(s.player)} can't {_forbidden(s)}{_if(s)}",
     "cannot_attack": lambda s: f"it can't attack{_if(s)}",
     "extra_lands": lambda s: (
         f"{players(s.player)} may play {amount(s.extra_lands, 'additional land')} in each of their turns"

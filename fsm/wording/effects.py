@@ -7,11 +7,26 @@ from typing import Any, TypeVar
 
 from .. import shape
 from ..cards import vocabulary as v
-from ..cards.kinds import a_kind, counted_in_words
+from ..cards.abilities import EVENTS
+from ..cards.kinds import a_kind, counted_in_words, target_in_words
 from ..cards.terms import CARDS, FORBIDDEN, Who
 from ..cards.vocabulary import Effect
 from ..words import amount, in_words, listed
-from .phrases import SEVERAL, THAT_CARD, card_meant, conditions, does, duration, into, objects, place_name, players
+from .happenings import awaited
+from .phrases import (
+    SEVERAL,
+    THAT_CARD,
+    card_meant,
+    conditions,
+    does,
+    duration,
+    into,
+    objects,
+    place_name,
+    players,
+    price,
+    ward,
+)
 
 E = TypeVar("E", bound=Effect)
 
@@ -75,7 +90,9 @@ def clauses(effects: tuple[Any, ...]) -> str:
 @says(v.Mana)
 def _mana(effect: v.Mana) -> str:
     stays = f", which stays in the pool{duration(effect.until)}" if effect.until is not None else ""
-    return f"{players(effect.player)} gets {_much(effect, 'mana')}{stays}"
+    of = f"{effect.color} mana" if effect.color else "mana"
+    only = f", only for {listed(map(target_in_words, effect.only), 'or')}" if effect.only else ""
+    return f"{players(effect.player)} gets {_much(effect, of)}{only}{stays}"
 
 
 def _much(effect: v.Mana | v.Life | v.Damage | v.Draw, of: str) -> str:
@@ -97,11 +114,9 @@ def _only_if(effect: v.OnlyIf) -> str:
 
 @says(v.Pay)
 def _pay(effect: v.Pay) -> str:
-    price = [f"{effect.mana} mana"] if effect.mana else []
-    price += [f"{effect.life} life"] if effect.life else []
-    price += [amount(effect.discard, "card from the hand", "cards from the hand")] if effect.discard else []
+    paid = price(effect.mana, effect.life, effect.discard)
     otherwise = f"; if not: {clauses(effect.otherwise)}" if effect.otherwise else ""
-    return f"if {players(effect.player)} pays {listed(price)}: {clauses(effect.do) or 'nothing more'}{otherwise}"
+    return f"if {players(effect.player)} pays {paid}: {clauses(effect.do) or 'nothing more'}{otherwise}"
 
 
 @says(v.ChooseOne)
@@ -115,11 +130,24 @@ def _token(effect: v.Token) -> str:
     kind = " ".join(one for one in effect.type if one != "creature")
     what = f"{effect.power}/{effect.toughness}" if "creature" in effect.type else kind
     tokens = amount(effect.count, f"{' '.join((*effect.supertypes, what))} token")
-    having = f" with {listed(effect.keywords)}" if effect.keywords else ""
+    has = [*effect.keywords, *([ward(effect.ward)] if effect.ward is not None else [])]
+    having = f" with {listed(has)}" if has else ""
     whom = f" {players(effect.whom)}" if effect.whom else ""
     attacking = f", attacking{whom}" if effect.attacking else ""
     called = effect.name or " ".join(effect.subtypes)
     return f"{players(effect.player)} creates {tokens} called {called}{having}{attacking}{_then(effect.then)}"
+
+
+@says(v.TokenCopy)
+def _token_copy(effect: v.TokenCopy) -> str:
+    what = f"a token that is a copy of {objects(effect.what)}{_except(effect.without, effect.keywords)}"
+    return f"{players(effect.player)} creates {what}{_then(effect.then)}"
+
+
+def _except(without: tuple[str, ...], keywords: tuple[str, ...] = ()) -> str:
+    """The exceptions of a copy."""
+    said = [*(f"is not {word}" for word in without), *([f"has {listed(keywords)}"] if keywords else [])]
+    return f", except that the copy {listed(said)}" if said else ""
 
 
 def _then(effects: v.Effects) -> str:
@@ -193,7 +221,7 @@ def _stacked(what: str) -> str:
 @says(v.Copy)
 def _copy(effect: v.Copy) -> str:
     may = ", and its controller may choose a new target for the copy" if effect.new_target else ""
-    return f"{_stacked(effect.what)} is copied{may}"
+    return f"{_stacked(effect.what)} is copied{_except(effect.without)}{may}"
 
 
 @says(v.Destroy)
@@ -215,17 +243,6 @@ def _may_play(effect: v.MayPlay) -> str:
 def _emblem(effect: v.Emblem) -> str:
     having = (f"{place_name(one.when)}: {clauses(one.do)}" for one in effect.triggers)
     return f"{players(effect.player)} gets the emblem {effect.name}{f' ({listed(having)})' if effect.triggers else ''}"
-
-
-@says(v.Pump)
-def _pump(effect: v.Pump) -> str:
-    gets, has, loses = ("get", "have", "lose") if effect.what in SEVERAL else ("gets", "has", "loses")
-    parts = [f"{gets} {effect.power:+d}/{effect.toughness:+d}"] if effect.power or effect.toughness else []
-    keywords = [keyword for keyword in effect.keywords if keyword != "does not untap"]
-    parts += [f"{has} {listed(keywords)}"] if keywords else []
-    parts += ["does not untap in untap steps"] if len(keywords) < len(effect.keywords) else []
-    parts += [f"{loses} {listed(effect.loses)}"] if effect.loses else []
-    return f"{objects(effect.what)} {listed(parts or ['stays as it is'])}{duration(effect.until)}"
 
 
 says(v.Life)(lambda e: f"{players(e.player)} {'gains' if e.amount >= 0 else 'loses'} {_much(e, 'life')}")
@@ -256,6 +273,13 @@ says(v.Counters)(
         f"{objects(e.what)} {'gets' if e.amount > 0 else 'loses'} {amount(abs(e.amount), f'{e.kind} counter'.strip())}"
     )
 )
+says(v.AdjustCounters)(
+    lambda e: (
+        f"its controller {'may' if e.optional else 'has to'} remove {amount(1, f'{e.kind} counter'.strip())} from "
+        f"{objects(e.what)}, or put another one there, if there is one"
+    )
+)
+says(v.SuspendItself)(lambda e: f"it is exiled with {amount(e.amount, 'time counter')}, and suspended")
 says(v.Proliferate)(
     lambda _: "its controller chooses permanents and players with counters, and each gets another one of its kinds"
 )
@@ -317,18 +341,24 @@ def _skip(effect: v.Skip) -> str:
 @says(v.Delayed)
 def _delayed(effect: v.Delayed) -> str:
     name = f' ("{effect.name}")' if effect.name else ""
-    return f"at the beginning of {_delayed_to(effect)}{name}: {clauses(effect.do)}"
+    until = duration(effect.until)
+    if effect.at in EVENTS:
+        said = awaited(effect.at, effect.whose, effect.of, effect.each)
+        while_ = f", while {conditions(effect.while_)}" if effect.while_ else ""
+        return f"{said}{while_}{until}{name}: {clauses(effect.do)}"
+    return f"at the beginning of {_delayed_to(effect)}{until}{name}: {clauses(effect.do)}"
 
 
 def _delayed_to(effect: v.Delayed) -> str:
     """The step or phase that a delayed ability waits for."""
     place, anybody = place_name(effect.at), effect.whose == "any"
-    whose = "the" if anybody else "its controller's"
+    whose = "the" if anybody else "its controller's" if effect.whose == "you" else "an opponent's"
     if effect.next_turn:
         return f"the {place} of {whose} next turn"
     turn = " of this turn" if effect.this_turn else ""
     if effect.each:
-        return f"each {place}{turn if turn or anybody else ' of its controller'}"
+        of = "" if anybody else f" of {'its controller' if effect.whose == 'you' else 'an opponent'}"
+        return f"each {place}{turn or of}"
     return f"{whose} next {place}{turn}"
 
 
@@ -344,16 +374,27 @@ says(v.ControlPhase)(
     lambda e: f"its controller controls {players(e.player)} during the next {place_name(e.phase)} of that player"
 )
 says(v.ReverseTurnOrder)(lambda _: "the turn order is reversed")
-says(v.RestartGame)(
-    lambda _: "the game is restarted: it ends, and a new one begins, in which its controller takes the first turn"
-)
+
+
+@says(v.RestartGame)
+def _restart(effect: v.RestartGame) -> str:
+    restarts = "the game is restarted: it ends, and a new one begins, in which its controller takes the first turn"
+    if not effect.link:
+        return restarts
+    kind = f" that are {a_kind(effect.of)}" if effect.of else ""
+    then = f"; then {clauses(effect.then)}" if effect.then else ""
+    return f"{restarts}; the cards exiled with this{kind} stay in exile{then}"
+
+
 says(v.Daytime)(lambda e: "by night it becomes day, and else night" if e.to == "other" else f"it becomes {e.to}")
 
 
 @says(v.MustAttack)
 def _must_attack(effect: v.MustAttack) -> str:
     whom = "" if effect.whom is None else " who controls this" if effect.whom == "you" else f" {players(effect.whom)}"
-    return f"{many_do(effect, 'attacks', 'attack', 'creatures')}{whom} if able{duration(effect.until)}"
+    whom = whom if effect.attacked is None else f" {objects(effect.attacked)}"
+    until = " in that player's next turn" if effect.next_turn else duration(effect.until)
+    return f"{many_do(effect, 'attacks', 'attack', 'creatures')}{whom} if able{until}"
 
 
 @says(v.Goad)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from ..cards.abilities import Ward
 from ..cards.terms import CARDS, TOP
 from ..edition import kinds_in_use
 from ..game.objects.abilities.conditions import in_words as condition_in_words
-from ..words import in_words, listed
+from ..words import amount, in_words, listed
 
 _PLAYERS = {
     "you": "its controller",
@@ -28,6 +29,7 @@ _OBJECTS = {
     "other_attackers": "all other attacking creatures",
     "attacked": "all creatures that attacked this turn",
     "those": "those",
+    "attached": "the permanent that it is attached to",
 }
 
 
@@ -45,6 +47,24 @@ def players(who: str | tuple[str, ...]) -> str:
 def objects(what: str) -> str:
     """The object of an effect, as a sentence names it."""
     return _OBJECTS.get(what, what)
+
+
+def price(mana: int, life: int, discard: int) -> str:
+    """What a player pays, as a sentence lists it."""
+    parts = [f"{mana} mana"] if mana else []
+    parts += [f"{life} life"] if life else []
+    parts += [amount(discard, "card from the hand", "cards from the hand")] if discard else []
+    return listed(parts)
+
+
+def ward(cost: int | Ward) -> str:
+    """The keyword with what is paid for it.
+
+    >>> ward(2), ward(Ward(life=3))
+    ('ward for 2 mana', 'ward for 3 life')
+    """
+    asked = Ward(cost) if isinstance(cost, int) else cost
+    return f"ward for {price(asked.mana, asked.life, asked.discard)}"
 
 
 def does(what: str, one: str, many: str) -> str:

@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from ..cards.abilities import EVENTS
+from ..game.objects.abilities.forbidden import forbidding
+from ..game.objects.players.mana import MOST_POISON, poisoned
 from ..game.state.event import Event
-from ..game.state.players.who import several
+from ..game.state.objects import ACTIONS
+from ..game.state.players.who import attack_nobody, several
 from ..words import counted, listed, shown
+from .happenings import awaited
 from .parts import (
     ability_name,
     asked_about,
@@ -129,9 +134,9 @@ DAMAGE = "combat damage"
 def object_of(event: Event) -> str:
     """The object of an event: a spell by its name, combat damage, or, while the stack has it, the ability of a source.
 
-    An ability that has triggered, or whose condition does not hold as it would resolve, is one in any case.
+    An ability that has triggered, or that leaves the stack, is one in any case.
     """
-    if event.kind == "trigger" or event.get("unless"):
+    if event.kind == "trigger" or event.get("ability"):
         return ability_name(what(event))
     return next((on_stack(item) for item in event.state.stack if item.id == event.get("object")), what(event))
 
@@ -158,7 +163,7 @@ def _cast(event: Event) -> str:
 def _came_onto_stack(event: Event, name: str) -> str:
     """How an object came onto the stack: a spell is cast, an ability activated, or put there as it had triggered."""
     put = next((item for item in event.state.stack if item.id == event.get("object")), None)
-    if event.get("name") == DAMAGE:
+    if event.get("name") == DAMAGE or (put is not None and put.kind in ACTIONS):
         return f"{_object(event)} is put on the stack"
     if put is None or put.kind == "spell":
         return f"{who(event)} casts {name}"
@@ -183,18 +188,42 @@ def _removed(event: Event) -> str:
 def _life(event: Event) -> str:
     amount = int(event.get("amount", 0))
     told = does(event, "gains", "gain") if amount >= 0 else does(event, "loses", "lose")
-    return f"{told} {abs(amount)} life, now {event.get('life')}"
+    return f"{told} {abs(amount)} life, now {event.get('life')}{spared(event)}"
+
+
+def spared(event: Event) -> str:
+    """That a player would lose by an event, but cannot: said once, as they come to have no life or too much poison."""
+    life, poison = event.get("life"), event.get("left") if event.get("name") == "poison" else None
+    amount, seat = int(event.get("amount") or 0), event.player
+    if seat is None:
+        return ""
+    if life is not None:
+        due = life <= 0 < life + (amount if event.kind == "damage" else -amount)
+    elif poison is not None:
+        due = poison - amount < MOST_POISON and seat in poisoned(event.state)
+    else:
+        due = event.kind == "card.draw"
+    by = [shown(name) for one in event.state.team(seat) for name in forbidding(event.state, one, "lose")] if due else ()
+    keeps = "keep" if len(set(by)) > 1 else "keeps"
+    return f"; {listed(dict.fromkeys(by))} {keeps} {who(event)} from losing" if by else ""
 
 
 @says("trigger.delayed")
 def _delayed(event: Event) -> str:
     """When a delayed ability will trigger: the next time or each time, in which player's step, in which turn."""
-    place = kind_name(event.state.edition, str(event.get("at")))
-    whose = f"{who(event)}'s " if event.get("whose") == "you" else ""
+    at, until = str(event.get("at")), ""
+    if event.get("until"):
+        until = f", {until_when(event.state.edition, str(event.get('until')), who(event))}"
+    if at in EVENTS:
+        of = (str(event.get("of")),) if event.get("of") else ()
+        said = awaited(at, str(event.get("whose") or "any"), of, bool(event.get("each")))
+        return f"{what(event)} will trigger {said}{until}".replace("its controller", who(event))
+    place = kind_name(event.state.edition, at)
+    whose = {"you": f"{who(event)}'s ", "opponents": "an opponent's "}.get(str(event.get("whose")), "")
     which = f"each of {whose}{place}s" if event.get("each") and whose else f"{whose or 'the '}next {place}"
     which = f"each {place}" if event.get("each") and not whose else which
     turn = {"this": " of this turn", "next": " of the next turn"}.get(str(event.get("within")), "")
-    return f"{what(event)} will trigger at the beginning of {which}{turn}"
+    return f"{what(event)} will trigger at the beginning of {which}{turn}{until}"
 
 
 @says("effect.begin")
@@ -204,6 +233,12 @@ def _lasts(event: Event) -> str:
 
 
 says("effect.nothing")(lambda e: f"{what(e)} does nothing" + (f": {what(e, 'why')}" if e.get("why") else ""))
+
+
+@says("mana.add", "mana.pay")
+def _mana(event: Event) -> str:
+    does, of = "adds" if event.kind == "mana.add" else "pays", what(event)
+    return f"{who(event)} {does} {event.get('amount')} mana{f': {of}' if of else ''}"
 
 
 @says("choice")
@@ -218,13 +253,41 @@ def pays(event: Event) -> str:
     return f"{'chooses to pay' if event.get('option') == 'yes' else 'does not pay'} {what(event, 'price')}"
 
 
+# Players lose and leave.
+
+
+@says("player.counters")
+def _counters(event: Event) -> str:
+    change, left = f"{event.get('amount'):+d}", event.get("left")
+    return f"{who(event)}'s {what(event)} counters change by {change} to {left}{spared(event)}"
+
+
+@says("player.lose")
+def _loses(event: Event) -> str:
+    concedes = set(event.rules) & set(event.state.edition.cite("concede"))
+    return f"{who(event)} {'concedes and ' if concedes else ''}loses the game"
+
+
+labels("player.lose")(lambda e: f"{who(e)} loses the game")
+
+
+@says("player.leave")
+def _leaves(event: Event) -> str:
+    """A player leaves; what attacked them attacks nobody any more."""
+    found = (event.state.permanent(id) for id in attack_nobody(event.state, event.player))
+    attackers = [shown(permanent.card.name) for permanent in found if permanent is not None]
+    one = len(attackers) == 1
+    stays = "stays in combat and attacks nobody now" if one else "stay in combat and attack nobody now"
+    return f"{who(event)} leaves the game" + (f"; {listed(attackers)} {stays}" if attackers else "")
+
+
 # Cards, permanents and damage.
 
 
 @says("card.draw")
 def _draws(event: Event) -> str:
     if str(event.get("card")).startswith("none:"):
-        return f"{who(event)} cannot draw: the library is empty"
+        return f"{who(event)} cannot draw: the library is empty{spared(event)}"
     return f"{who(event)} draws {what(event, 'card')}"
 
 
@@ -254,7 +317,7 @@ says("permanent.phase")(lambda e: f"{what(e)} phases {'out' if e.get('out') else
 says("damage.prevent")(
     lambda e: f"{what(e, 'by')} prevents {e.get('amount')} damage from {what(e)} to {who(e) or what(e, 'to')}"
 )
-says("damage")(lambda e: f"{what(e)} deals {e.get('amount')} damage to {_damaged(e)}")
+says("damage")(lambda e: f"{what(e)} deals {e.get('amount')} damage to {_damaged(e)}{spared(e)}")
 labels("damage")(lambda e: f"{what(e)}: {e.get('amount')} damage to {_damaged(e)}")
 
 

@@ -8,14 +8,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from functools import cache
-from importlib import import_module
 from importlib.resources import files
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
-from chromium import FLAGS, missing, need_chromium
 
 from fsm.recording import read_trace, trace_lines
 from fsm.recording.text import QUIET
@@ -37,19 +34,6 @@ WIDE_LETTERS = "document.querySelectorAll('*').forEach(each => each.style.letter
 """As a machine with wide fonts shows a page."""
 
 Open = Callable[..., Any]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    program = need_chromium()
-    if find_spec("playwright") is None:
-        missing("Playwright is not installed: pip install -e '.[test]'")
-    sync_api = import_module("playwright.sync_api")
-    flags = [flag for flag in FLAGS if flag != "--remote-debugging-pipe"]
-    with sync_api.sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=program, args=flags)
-        yield chromium
-        chromium.close()
 
 
 @cache

@@ -6,14 +6,10 @@ import json
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from importlib import import_module
-from importlib.util import find_spec
-from pathlib import Path
 from threading import Thread
 from typing import Any
 
 import pytest
-from chromium import FLAGS, missing, need_chromium
 
 from fsm.library import lessons
 from fsm.scenario import parse_scenarios, run_scenario
@@ -60,21 +56,15 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
 
 
 @pytest.fixture
-def tab(tmp_path: Path) -> Iterator[Any]:
+def tab(browser: Any) -> Iterator[Any]:
     """A page of a browser that has complained of nothing in the end."""
-    program = need_chromium()
-    if find_spec("playwright") is None:
-        missing("Playwright is not installed: pip install -e '.[test]'")
-    flags = [flag for flag in FLAGS if flag != "--remote-debugging-pipe"]
-    with import_module("playwright.sync_api").sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=program, args=flags)
-        page = chromium.new_page(viewport={"width": 1400, "height": 860})
-        wrong: list[str] = []
-        page.on("console", lambda message: wrong.append(message.text))
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        yield page
-        chromium.close()
-        assert [text for text in wrong if "favicon" not in text and "404" not in text] == []
+    page = browser.new_page(viewport={"width": 1400, "height": 860})
+    wrong: list[str] = []
+    page.on("console", lambda message: wrong.append(message.text))
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    yield page
+    page.close()
+    assert [text for text in wrong if "favicon" not in text and "404" not in text] == []
 
 
 def until(frame: Any, condition: str) -> None:

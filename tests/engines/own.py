@@ -111,8 +111,8 @@ class Own:
 
     def pass_(self) -> Said:
         """Passes until the step is over, and a player has priority again."""
-        self.clear_stack()
-        here = (self.state.turn, self.state.at.stop)
+        here = self.place()
+        self.clear_stack()  # a step may end with its stack
         while self.state.outcome is None and not (self.asked_for_priority() and here != self.place()):
             self.go_on()
         return self.seen()

@@ -149,6 +149,8 @@ class Engine:
             player = self.order[(self.order.index(player) + 1) % len(self.order)]
             if player not in self.gone:
                 return player
+            if self.year < 2012:  # it lasts as long as is stated, and that turn never begins
+                continue
             over = [one for one in self.lasting if one["whose"] == player and "your_next" in one["until"]]
             passed_over += [one["name"] for one in over]
             self.lasting = [one for one in self.lasting if one not in over]
@@ -341,7 +343,8 @@ class Engine:
 
     def do_extra_steps(self, do: Said, by: str, player: str) -> None:
         step, where, phase = do["step"], do.get("where", "after_this_step"), self.now.phase
-        for _one in range(do.get("count", 1) if self.is_active(do["player"]) else 0):
+        gets = self.year < 2024 or self.is_active(do["player"])
+        for _one in range(do.get("count", 1) if gets else 0):
             if where == "after_this_phase":
                 at = sum(stop.phase is phase for stop in self.todo)
                 kind = next(kind for kind, steps in PHASES.items() if step in steps)

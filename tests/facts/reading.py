@@ -15,13 +15,16 @@ _OWN_TYPES = {"kindred": "tribal"}
 
 _KIND = "artifact|creature|enchantment|instant|land|opponent|permanent|planeswalker|player|sorcery|spell"
 _KIND += "|(?:activated|triggered)(?: ability)?"
+_STATE = "(?:attacking|blocking|tapped|untapped)"
 _TARGET = re.compile(
-    rf"\btarget ((?:non[\w-]+,? )*(?:{_KIND})(?:,? (?:or )?(?:{_KIND}))*)( you control| an opponent controls)?",
+    rf"\b(another )?target ((?:{_STATE} (?:or blocking )?)?(?:non[\w-]+,? )*(?:{_KIND})(?:,? (?:or )?(?:{_KIND}))*)"
+    r"( you control| an opponent controls)?( or suspended card)?",
     re.IGNORECASE,
 )
+_OTHER = {"another ": "other ", "": ""}
 _WHOSE = {" you control": "own ", " an opponent controls": "opposing ", "": ""}
 _SAYS = {
-    "may": r"\bmay\b",
+    "may": r"\bmay\b|\bhave flash\b",
     "sorcery": r"only as a sorcery|^(?:Equip|Level up)\b",
     "your turn": r"only during your (?:turn|upkeep)|if it's your turn",
     "during combat": r"only during (?:combat|the declare attackers step)",
@@ -90,11 +93,13 @@ def _keywords(text: str, known: Iterable[str]) -> frozenset[str]:
 
 def _targets(text: str) -> frozenset[str]:
     found = {"any"} if "any target" in text else set()
-    found |= {_WHOSE[whose] + _kind(what) for what, whose in _TARGET.findall(text)}
+    found |= {_OTHER[o.lower()] + _WHOSE[whose] + _kind(what) + more for o, what, whose, more in _TARGET.findall(text)}
     found |= {"own creature"} if re.search(r"^Equip\b", text, re.MULTILINE) else set()
     enchanted = re.findall("^Enchant ((?:non\\w+ )?(?:player|opponent|creature))", text, re.MULTILINE)
     return frozenset(found | {what.lower() for what in enchanted})
 
 
 def _kind(what: str) -> str:
+    if "ing or blocking " in what:
+        what = what.replace("or blocking creature", "creature or blocking creature")
     return re.sub(r",? or |, (?!non)", " or ", what).replace(",", "").removeprefix("activated or triggered ")

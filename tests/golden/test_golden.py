@@ -1,16 +1,16 @@
 """Play-by-plays, stories, traces and numbers of sequences, compared word for word with the files in this folder.
 
-``REWRITE_GOLDEN=1`` writes the files again; read the difference before you commit it. It is
-refused where ``CI`` is set. A missing file is an error.
+``REWRITE_GOLDEN=1`` writes the files again; read the difference before you commit it.
 """
 
 from __future__ import annotations
 
-import os
 import textwrap
 from pathlib import Path
 
+import kept
 import pytest
+from kept import agrees
 
 from fsm.exploring import perft
 from fsm.recording import Recording, play_by_play, trace_lines
@@ -18,7 +18,6 @@ from fsm.scenario import read_scenarios, run_scenario
 from fsm.story import game_story
 
 HERE = Path(__file__).parent
-REWRITE = bool(os.environ.get("REWRITE_GOLDEN"))
 RUNS = [
     *(("extra-turns", edition) for edition in ("cr2006", "cr2026")),
     *(("rewritten-combat", edition) for edition in ("cr2006", "cr2011", "cr2026")),
@@ -50,16 +49,6 @@ def recorded(name: str, edition: str) -> Recording:
     recording = run_scenario(scenario, edition)
     recording.file = f"tests/golden/{name}.turn.yaml"  # the same wherever this repository lies
     return recording
-
-
-def agrees(kept: Path, lines: list[str]) -> None:
-    text = "".join(f"{line}\n" for line in lines)
-    if REWRITE:
-        assert not os.environ.get("CI"), "golden files are not rewritten where CI is set"
-        kept.write_text(text, encoding="utf-8")
-    assert kept.is_file(), f"{kept.name} is missing; REWRITE_GOLDEN=1 writes it"
-    # Lists of lines, so that pytest shows which of them differ.
-    assert text.splitlines() == kept.read_text(encoding="utf-8").splitlines()
 
 
 @pytest.mark.parametrize(("name", "edition"), RUNS)
@@ -116,10 +105,10 @@ def test_every_scenario_is_run_under_all_of_its_editions() -> None:
 
 def test_rewriting_is_refused_where_ci_is_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CI", "true")
-    monkeypatch.setitem(globals(), "REWRITE", True)
+    monkeypatch.setattr(kept, "REWRITE", True)
     with pytest.raises(AssertionError, match="not rewritten"):
         agrees(tmp_path / "x", ["new"])
     assert not (tmp_path / "x").exists()
-    monkeypatch.setitem(globals(), "REWRITE", False)
+    monkeypatch.setattr(kept, "REWRITE", False)
     with pytest.raises(AssertionError, match="is missing"):
         agrees(tmp_path / "x", ["new"])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -43,6 +45,7 @@ FLOORS = {
     "cardshapes": 10,
     "rulebook": 11,
     "quiz": 11,
+    "history": 11,
     "debugger": 11,
     "webpage": 11,
     "driving": 11,
@@ -239,58 +242,39 @@ def test_one_module_reaches_up() -> None:
     assert "diagram" in {other for _, other in imported(FSM / SHOWING)}
 
 
-def test_recordings_are_of_use_without_pictures() -> None:
-    import subprocess
-    import sys
-
-    program = (
+LOADS = "print([m for m in sys.modules if m.startswith({!r})])"
+ALONE = {
+    "recordings are of use without pictures": (
         "import sys; sys.modules['fsm.diagram'] = None\n"
         "from fsm.recording import play_by_play; from fsm.scenario import parse_scenarios, run_scenario\n"
         "recording = run_scenario(parse_scenarios('players: [Ann, Bob]\\nuntil: T1', 'x')[0])\n"
-        "print(len(list(play_by_play(recording))) > 20, recording.turn(1).player)"
-    )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, cwd=FSM.parent)
-    assert done.stdout == b"True Ann\n"
-
-
-def test_a_drawn_turn_loads_neither_game_nor_recordings() -> None:
-    import subprocess
-    import sys
-
-    program = (
+        "print(len(list(play_by_play(recording))) > 20, recording.turn(1).player)",
+        "True Ann",
+    ),
+    "a drawn turn loads neither game nor recordings": (
         "import sys; from fsm.diagram import turn_diagram; from fsm.turn import base_turn\n"
-        "turn_diagram(base_turn('cr2026')).dot()\n"
-        "print([m for m in sys.modules if m.startswith(('fsm.game', 'fsm.recording', 'fsm.scenario'))])"
-    )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, cwd=FSM.parent)
-    assert done.stdout == b"[]\n"
-
-
-def test_the_turn_alone_loads_no_game_and_no_machine() -> None:
-    import subprocess
-    import sys
-
-    program = (
-        "import sys, fsm.turn\n"
-        "above = ('fsm.game', 'fsm.scenario', 'fsm.diagram', 'yaml', 'transitions')\n"
-        "print([m for m in sys.modules if m.startswith(above)])"
-    )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, cwd=FSM.parent)
-    assert done.stdout == b"[]\n"
-
-
-def test_the_package_is_built_without_its_dependencies() -> None:
-    import subprocess
-    import sys
-
-    program = (
+        "turn_diagram(base_turn('cr2026')).dot()\n" + LOADS.format(("fsm.game", "fsm.recording", "fsm.scenario")),
+        "[]",
+    ),
+    "the turn alone loads no game and no machine": (
+        "import sys, fsm.turn\n" + LOADS.format(("fsm.game", "fsm.scenario", "fsm.diagram", "yaml", "transitions")),
+        "[]",
+    ),
+    "the package is built without its dependencies": (
         "import sys\n"
         "sys.modules |= dict.fromkeys(('click', 'graphviz', 'msgspec', 'networkx', 'transitions', 'yaml'))\n"
         "from fsm.pages.metadata import with_commands\n"
-        "print('fsm docs' in with_commands('[x](docs/FORMAT.md)', '.'))"
-    )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False, cwd=FSM.parent)
-    assert done.stdout == b"True\n", done.stderr.decode()
+        "print('fsm docs' in with_commands('[x](docs/FORMAT.md)', '.'))",
+        "True",
+    ),
+}
+
+
+@joined(ALONE)
+def test_a_room_needs_no_more_than_it_says(what: str) -> None:
+    program, said = ALONE[what]
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, cwd=FSM.parent)
+    assert done.stdout == f"{said}\n", done.stderr
 
 
 def test_one_type_stands_for_a_transition() -> None:

@@ -55,6 +55,7 @@ def test_diagrams_are_drawn(fsm: Fsm, lesson: Lesson, tmp_path: Path, name: str,
         ["rule", "insert_phases"],
         ["rule", "reverse_phases"],
         ["compare", "cr2006", "cr2026"],
+        ["history", "--from", "2003", "--to", "cr2011", "--paper", "a3", "--detail", "rules"],
     ],
     ids=" ".join,
 )
@@ -116,7 +117,7 @@ def test_what_is_to_come_is_dimmed_with_what_happens_in_it(fsm: Fsm, lesson: Les
             ["scenario", "x.turn.yaml", "--at", "T1.upkeep", "--turn", "2", "-o", "a.svg"],
             "is in turn 1, and --turn says 2",
         ),
-        (["scenario", "x.turn.yaml", "--at", "upkep", "-o", "a.svg"], "'upkep' in 'upkep' is not a phase or step"),
+        (["scenario", "x.turn.yaml", "--at", "upkep", "-o", "a.svg"], "'upkep' is not a phase or step"),
         (["scenario", "x.turn.yaml", "--level", "stpe", "--events", "-o", "a.svg"], "there is no level 'stpe'"),
         (
             ["scenario", "x.turn.yaml", "--level", "machine", "--events", "-o", "a.svg"],
@@ -270,7 +271,7 @@ def test_a_picture_in_no_known_format_is_said(fsm: Fsm, tmp_path: Path, output: 
 
 def test_only_kinds_with_several_directions_take_one(fsm: Fsm) -> None:
     told = {kind: "--direction" in fsm("diagram", kind, "--help").stdout for kind in DIAGRAM_KINDS}
-    assert {kind for kind, takes in told.items() if takes} == {"turn", "scenario", "rule"}
+    assert {kind for kind, takes in told.items() if takes} == {"turn", "scenario", "rule", "history"}
     done = fsm("diagram", "compare", "cr2006", "cr2026", "--direction", "down", "-o", "a.svg")
     assert (done.exit_code, done.stdout) == (2, "")
     assert "No such option '--direction'" in done.stderr

@@ -22,7 +22,9 @@ from fsm.driving.wire import WireEngine
 
 TESTS = ROOT / "tests"
 TODAY = ("-e", "cr2026")
-EXTRA_TURNS = ("--from", str(ROOT / "scenarios/09-extra-turns"))
+EXTRA_TURNS = ("--from", "extra-turns")
+"""The vectors of that topic: see ``planted``."""
+
 ONE = ("--from", str(ROOT / "scenarios/09-extra-turns/27-a-copied-time-walk.turn.yaml"))
 """What is asked where it makes no difference how much: one scenario, in which extra turns come in an order."""
 
@@ -41,8 +43,9 @@ def bad(code: str) -> tuple[str, ...]:
 
 
 @pytest.fixture
-def planted(tmp_path: Path) -> Path:
-    """A folder with the engines of these tests as one module each."""
+def planted(tmp_path: Path, extra_turns: Path) -> Path:
+    """A folder with the engines of these tests as one module each, and vectors."""
+    (tmp_path / "extra-turns").symlink_to(extra_turns, target_is_directory=True)
     for module in ("reference", "wrong"):
         (tmp_path / f"my_{module}.py").write_text(
             f"import sys\nsys.path.insert(0, {str(TESTS)!r})\nfrom engines.{module} import *\n", encoding="utf-8"
@@ -136,6 +139,7 @@ class Engine(Right):
 """
 
 
+@pytest.mark.usefixtures("planted")
 @pytest.mark.parametrize(
     ("code", "said"),
     [
@@ -151,8 +155,8 @@ def test_an_engine_that_fails_in_one_scenario_is_driven_on(fsm: Fsm, tmp_path: P
     options = (*EXTRA_TURNS, *TODAY, "--timeout", "1", "--json", "--junitxml", "out.xml")
     done = fsm("drive", "mine:Engine", *options)
     report: dict[str, Any] = json.loads(done.stdout)
-    whole = json.loads(fsm("drive", "mine:Right", *EXTRA_TURNS, *TODAY, "--json").stdout)
-    assert (report["played"], report["differ"], report["ended"]) == (whole["played"], 0, "")
+    assert (report["differ"], report["ended"], report["played"] > 20) == (0, "", True)
+    assert report["played"] == report["scenarios"], "the right engine can do all of it"
     if code.startswith("import os; os.write"):  # standard output of a class is standard error
         assert (done.exit_code, report["failed"]) == (0, 0)
         return
@@ -163,6 +167,7 @@ def test_an_engine_that_fails_in_one_scenario_is_driven_on(fsm: Fsm, tmp_path: P
     assert not suite.findall("testcase/failure")
 
 
+@pytest.mark.usefixtures("planted")
 def test_an_engine_that_always_fails_is_given_up(fsm: Fsm) -> None:
     more = ("--from", str(ROOT / "scenarios/16-three-orders"))
     done = fsm("drive", *EXTRA_TURNS, *more, *TODAY, *bad("sys.exit(3)"))
@@ -190,6 +195,7 @@ def test_lines_that_are_no_answers_are_reported_and_passed_over(fsm: Fsm) -> Non
     assert json.loads(fsm("drive", *ONE, "--json", *command(noisy)).stdout)["strays"] == ["Engine v1 is ready"]
 
 
+@pytest.mark.usefixtures("planted")
 def test_an_engine_that_answers_without_reading(program: Program) -> None:
     """It sees that another question came, as more bytes wait for it; at last the pipe is full."""
     code = """

@@ -110,6 +110,18 @@ def test_a_named_edition_leaves_out_the_scenarios_of_others(fsm: Fsm, lesson: Le
     assert "The game was: game of today" in alone.stdout
 
 
+def test_todays_quiz_leaves_out_a_scenario_of_2011_alone(fsm: Fsm, tmp_path: Path, lesson: Lesson) -> None:
+    """Though today's edition is like that of 2011, its players are asked other things."""
+    (tmp_path / "both").mkdir()
+    for id in ("cr2011", "cr2026"):
+        lesson(
+            f"name: a game of {id}\nedition: {id}\nplayers: [Ann, Bob]\nexpect: {{turns: [Ann]}}\n",
+            f"both/{id}.turn.yaml",
+        )
+    done = fsm("quiz", "both", "--seed", "1", "-n", "12", "--sheet")
+    assert (done.exit_code, "a game of cr2026" in done.stdout, "a game of cr2011" in done.stdout) == (0, True, False)
+
+
 def test_what_cannot_be_asked_about_is_said(fsm: Fsm, lesson: Lesson) -> None:
     unknown = fsm("quiz", "frobnicate", "zzz")
     assert (unknown.exit_code, unknown.stdout) == (2, "")

@@ -91,6 +91,15 @@ def test_two_editions_stand_side_by_side(fsm: Fsm, monkeypatch: pytest.MonkeyPat
     assert "mana left in the" in whole
 
 
+def test_the_rules_of_a_section_are_listed_by_its_number(fsm: Fsm) -> None:
+    for number in ("903", "CR903"):
+        lines = fsm("rules", number).stdout.splitlines()
+        assert lines[0].startswith("Comprehensive Rules, 25 September 2026 (cr2026): ")
+        assert {line[:4] for line in lines if line} == {"Comp", "903."}
+    assert fsm("rules", "601.2").stdout.startswith("601.2  ")
+    assert "no rule '90'" in fsm("rules", "90").stderr
+
+
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [

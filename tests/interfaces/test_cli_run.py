@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from commands import GOOD, Fsm, Lesson, Program, environment
 
+from fsm.edition import edition_ids, played_ids
 from fsm.recording import read_trace
 
 
@@ -53,6 +54,19 @@ def test_the_other_editions_of_a_scenario_are_named_in_one_line(fsm: Fsm, lesson
     last = fsm("run", name).stdout.splitlines()[-1]
     assert last.startswith("The scenario is also for cr2011 and cr2006: see it with --edition cr2011, or all of them")
     assert "also for" not in fsm("run", name, "-e", "2026").stdout + fsm("run", lesson(GOOD)).stdout
+
+
+def test_many_editions_of_a_scenario_are_told_as_the_last_and_the_first(
+    fsm: Fsm, lesson: Lesson, tmp_path: Path
+) -> None:
+    name = lesson(f"{GOOD}edition: [1999-11-01 .. today]\n")
+    last = fsm("run", name).stdout.splitlines()[-1]
+    many = len(played_ids()) - played_ids().index("cr1999-11-01") - 1
+    assert f"is also for {many} editions from cr1999-11-01 to cr2026-02-27: see it with --edition" in last
+    assert fsm("player", name, "-o", str(tmp_path / "page.html")).exit_code == 0
+    ids = re.findall(r'"edition":\{"id":"([^"]+)"', (tmp_path / "page.html").read_text(encoding="utf-8"))
+    assert {*edition_ids()} <= {*ids}
+    assert len(ids) < many / 2
 
 
 def test_an_unknown_edition_of_a_run_is_told_the_nearest_one(fsm: Fsm, lesson: Lesson) -> None:

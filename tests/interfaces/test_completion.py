@@ -19,9 +19,9 @@ from fsm.cli.commands.completion import SHELLS
 from fsm.cli.common import COMPLETES
 from fsm.cli.values import FORMATS, LEVEL
 from fsm.diagram import ASPECTS, DIAGRAM_KINDS, DIRECTIONS, SHOWN_THEMES, formats
-from fsm.diagram.layout.turn import PAPERS
+from fsm.diagram.layout.page import PAPERS
 from fsm.diagram.model import DETAILS, LEVELS
-from fsm.edition import edition_ids, load_edition, numbers, other_names
+from fsm.edition import edition_ids, every_edition_id, load_edition, numbers, other_names
 from fsm.library import documents, lessons
 
 
@@ -56,10 +56,10 @@ def test_commands_and_options() -> None:
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        ("run -e ", [*edition_ids(), *other_names()]),
+        ("run -e ", [*every_edition_id(), *other_names()]),
         ("run -e to", ["today"]),
-        ("rules --compare cr20", list(edition_ids())),
-        ("diagram compare cr2006 cr202", ["cr2026"]),
+        ("rules --compare cr20", [id for id in every_edition_id() if id.startswith("cr20")]),
+        ("diagram compare cr2006 cr2026", ["cr2026-02-27", "cr2026"]),
         ("vectors x --edition cr2011", ["cr2011"]),
         ("diagram turn --format ", list(FORMATS)),
         ("diagram turn --level ", list(LEVELS)),
@@ -68,9 +68,12 @@ def test_commands_and_options() -> None:
         ("diagram timeline --aspect ", list(ASPECTS)),
         ("diagram scenario --direction ", list(DIRECTIONS)),
         ("diagram poster --paper ", list(PAPERS)),
+        ("diagram history --from cr199", [id for id in every_edition_id() if id.startswith("cr199")]),
         ("diagram turn --at T2.up", ["T2.upkeep"]),
         ("run x --schedule unt", ["untap"]),
         ("rules 500.", [number for number in numbers() if number.startswith("500.")]),
+        ("history 2003-07", ["2003-07-01"]),
+        ("history --from cr2009-0", ["cr2009-05-01", "cr2009-07-11", "cr2009-09-04"]),
         ("diagram rule insert_p", ["insert_phases"]),
         ("diagram rule 300.7", ["300.7"]),
         ("cards time w", ["Time Walk", "Time Warp"]),

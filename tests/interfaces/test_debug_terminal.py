@@ -178,7 +178,26 @@ def test_completion_knows_what_a_command_takes() -> None:
     assert completed("whatif ca") == ["cast"]
     assert completed("h sch") == ["schedule"]
     assert completed("catch f") == ["failed"]
+    assert completed("edition cr2009-") == ["cr2009-05-01", "cr2009-07-11", "cr2009-09-04"]
     assert completed("restart tu") == completed("p nobody.x") == []
+
+
+def test_another_edition_is_another_run_from_what_comes_otherwise(tmp_path: Path) -> None:
+    old = str(ROOT / "scenarios" / "45-since-1999" / "01-the-oldest-extra-turn-first.turn.yaml")
+    saved = tmp_path / "newest-first.turn.yaml"
+    tried = ("edition 2002-12-25", "p turn, active", "b", f"save {saved}", "back")
+    more = ("edition nonsense", "edition 1995", "edition 2001-08-01", "q")
+    said = debug("edition", "b 14", *tried, *more, file=old, edition="2001-12-25")
+    assert after("edition", said) == ["Comprehensive Rules, 23 July 2001 (Apocalypse) (cr2001-07-23)"]
+    first = after("edition 2002-12-25", said)
+    assert first[0].endswith("(cr2002-02-20): this comes otherwise; back returns]")
+    assert after("p turn, active", said) == ["2, Bob"]
+    assert after("b", said) == ["  1  line 14"], "a line of the scenario is one of the other run as well"
+    assert saved.exists()
+    assert after("back", said)[0].endswith("before the first turn  [1/341]")
+    assert after("edition nonsense", said)[0].startswith("*** there is no edition 'nonsense'; ")
+    assert after("edition 1995", said)[0].startswith("*** no game can be played under cr1995-04-01: ")
+    assert after("edition 2001-08-01", said)[0].endswith("nothing comes otherwise, to the end; back returns]")
 
 
 def test_what_if_and_back_and_save(tmp_path: Path) -> None:
@@ -412,7 +431,7 @@ def test_the_picture_of_the_turn_is_written(tmp_path: Path) -> None:
         ("whatif fly", "is not an action"),
         ("whatif 99", "there is no action 99"),
         ("whatif attack Ann", "cannot be done"),
-        ("back", "whatif begins another run"),
+        ("back", "whatif and edition begin another run"),
         ("u 99", "outermost"),
         ("j 0", "there is no event 0"),
         ("until T9.upkeep", "never comes up"),

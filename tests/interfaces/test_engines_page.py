@@ -74,7 +74,7 @@ def test_each_scenario_becomes_a_test(engine: Path) -> None:
     assert done.returncode == 1
     found = re.search(r"(\d+) failed, (\d+) passed", done.stdout)
     assert found, done.stdout
-    assert (int(found[1]), int(found[2]) > 15) == (5, True)
+    assert (int(found[1]), int(found[2]) > 15) == (7, True)
     assert "test_turns[16-three-orders/01-two-extra-turns-in-one-turn-of-two-players.cr2026]" in done.stdout
 
 

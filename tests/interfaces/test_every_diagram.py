@@ -20,6 +20,7 @@ from fsm.diagram import (
     DiagramError,
     compare_diagram,
     explored_diagram,
+    history_diagram,
     poster_diagram,
     rule_diagram,
     scenario_diagram,
@@ -84,6 +85,10 @@ def _compare(edition: str) -> Diagram:
     return compare_diagram(edition, others[0])
 
 
+def _history(edition: str) -> Diagram:
+    return history_diagram(until=edition)
+
+
 def _explored(edition: str, few: bool) -> Diagram:
     (scenario,) = parse_scenarios(OPEN)
     ways = sequences(scenario, 2, edition)
@@ -98,6 +103,7 @@ KINDS: dict[str, Callable[[str], Diagram]] = {
     "timeline": _timeline,
     "rule": _rule,
     "compare": _compare,
+    "history": _history,
     "explored, few ways": partial(_explored, few=True),
     "explored, many ways": partial(_explored, few=False),
 }

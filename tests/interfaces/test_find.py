@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from commands import Fsm
 
 from fsm.finding import find
@@ -47,6 +48,17 @@ def test_nothing_found_is_an_answer(fsm: Fsm) -> None:
     assert (done.exit_code, done.stdout) == (1, "")
     assert "nothing has 'zeppelin'" in done.stderr
     assert fsm("find").exit_code == 2
+
+
+def test_a_name_that_no_card_has_is_told_how_to_write_it(fsm: Fsm) -> None:
+    done = fsm("find", "Lightning", "Bolt")
+    assert done.exit_code == 0
+    assert "no card of the catalogue is called 'Lightning Bolt'; the nearest name is Lightning Blow;" in done.stderr
+    assert done.stderr.endswith("  - name: Lightning Bolt\n    type: sorcery\n    effects: [{extra_turn: you}]\n")
+    done = fsm("find", "Zeppelin", "of", "Zork")
+    assert (done.exit_code, "  - name: Zeppelin of Zork\n" in done.stderr) == (1, True)
+    for words in (["Time", "Walk"], ["Extra", "Turn"], ["lightning", "bolt"], ["Priority"]):
+        assert fsm("find", *words).stderr == "", words
 
 
 def test_rules_are_found_by_synonyms_the_newest_edition_first(fsm: Fsm) -> None:
@@ -106,3 +118,11 @@ def test_what_fits_far_worse_than_the_best_is_not_found() -> None:
     assert found[0] == "11/07"
     assert len(found) < 100
     assert not {"24/12", "34/32"} & set(found), "a second land, and legends, are not about combats"
+
+
+@pytest.mark.parametrize(("words", "day"), [("mana burn gone", "2009-07-11"), ("extra turns change", "2002-02-20")])
+def test_what_changed_is_found_with_its_day(fsm: Fsm, words: str, day: str) -> None:
+    told = fsm("find", *words.split()).stdout
+    assert (
+        f"  {day}  " in told.partition("\nchanges")[2].partition("\n\n")[0] or f"changes: fsm history {day}\n" in told
+    )

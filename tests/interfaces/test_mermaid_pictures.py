@@ -16,6 +16,7 @@ from fsm import read_scenarios, run_scenario
 from fsm.diagram import (
     Diagram,
     compare_diagram,
+    history_diagram,
     poster_diagram,
     rule_diagram,
     scenario_diagram,
@@ -52,12 +53,13 @@ def _pictures() -> dict[str, Diagram]:
         "many turns": timeline_diagram(_played("09-extra-turns/20-many-turns-later.turn.yaml")),
         "rule": rule_diagram("300.8"),
         "editions": compare_diagram("cr2006", "cr2026"),
+        "history": history_diagram(),
         "house edition": compare_diagram("cr2026", str(SCENARIOS / "27-house-rules/reflection.toml")),
         **{name: make(SCENARIOS) for name, make in explored.items()},
     }
 
 
-BOUNDS = {"machine": (4600, 4000), "many turns": (1000, 5500), "rule": (1800, 1500)}
+BOUNDS = {"history": (1425, 2600), "machine": (4600, 4000), "many turns": (1000, 5500), "rule": (1800, 1500)}
 """The most that a picture may be wide and high, in pixels, where it is more than usual."""
 USUAL = (1425, 2300)
 """In a column of 980 pixels, as on GitHub, its letters of 16 pixels then have 11 or more."""

@@ -12,17 +12,40 @@ from facts.used import defined, named
 from fsm.cards import Activated, Static, Triggered
 from fsm.cards.card import written_card
 from fsm.cards.terms import parts
-from fsm.cards.vocabulary import NAME_OF, CastAnyTime, Copy, Counter, Effect, ExtraLands, May, MayPlay, Pay
+from fsm.cards.vocabulary import (
+    NAME_OF,
+    AdjustCounters,
+    CastAnyTime,
+    Copy,
+    Counter,
+    Effect,
+    ExtraLands,
+    May,
+    MayPlay,
+    Pay,
+)
 from fsm.game import Card, catalogue, read_card
 
 PRINTED = {
     *("first strike", "double strike", "vigilance", "haste", "defender", "phasing", "flying", "reach", "menace"),
-    *("banding", "hexproof"),
+    *("banding", "hexproof", "trample"),
 }
 """The keywords of the vocabulary that are printed as such."""
 
 BLANK = read_card({"name": "Blank"})
-OWN = ("rebound", "madness", "suspend", "flash", "split_second")
+OWN = (
+    "rebound",
+    "madness",
+    "miracle",
+    "suspend",
+    "vanishing",
+    "fading",
+    "flash",
+    "split_second",
+    "morph",
+    "disguise",
+    "ward",
+)
 """The keywords that are fields of a card."""
 
 Part = Card | Triggered | Activated | Static
@@ -42,6 +65,7 @@ def asks(card: Card) -> bool:
     return bool(
         every(card, ExtraLands, May, MayPlay, CastAnyTime)
         or any(one.do for one in every(card, Pay))
+        or any(one.optional for one in every(card, AdjustCounters))
         or optional
         or new
         or shared

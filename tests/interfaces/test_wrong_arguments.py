@@ -54,6 +54,7 @@ FUNCTIONS: dict[str, Call] = {
         call(base_turn, "cr2026"),
         call(fsm.catalogue),
         call(fsm.compare_diagram, "cr2006", "cr2026"),
+        call(fsm.history_diagram, "2003", "2004"),
         call(fsm.default_action, STATE),
         call(fsm.edition_ids),
         call(fsm.find_card, "Time Walk", {}),

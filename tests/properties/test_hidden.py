@@ -64,6 +64,7 @@ class SecretGame(RandomGame):
                 hand=_secrets(f"hand {seat}", 6),
                 library=_secrets(f"library {seat}", 40),
                 outside=_secrets(f"outside {seat}", 3),
+                companion=f"outside {seat} 0" if edition == "cr2026" else "",
             )
             for seat in range(players)
         )
@@ -96,6 +97,7 @@ def visible(game: RandomGame, seat: int | None) -> Iterator[str]:
         if seat is not None and state.ahead.controlled_by == seat:
             eyes |= {state.active, *state.team(state.active)}
         for owner, player in enumerate(state.players):
+            yield player.companion
             for pile in (player.graveyard, *([player.hand, player.outside] if owner in eyes else [])):
                 yield from (name for name, _ in pile)
             down = {c.card.number for c in state.standing.covered if c.card.owner == owner and not {*c.seats} & eyes}

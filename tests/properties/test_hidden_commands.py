@@ -92,6 +92,7 @@ ARGUMENTS: dict[str, tuple[str, ...]] = {
         "cast Veild Plan", "{cast: {name: Push, type: instant, effects: [{bounce: Veiled Hope}]}}",
         *(f"cast {name}" for name in NAMED), "discard Veiled Hope", "order Veiled Isle, Veiled Peak",
     ),
+    "edition": ("", "cr2011", "2001"),
     "save": ("saved.turn.yaml", "lesson.turn.yaml"),
     **dict.fromkeys(GROUPS["Play"], ("", "Veiled Hope", "1", "T2")),
     "h": ("", "save"),
@@ -105,7 +106,7 @@ PLACES = ("j start", "j T1.upkeep", "s 9", "s 12", "j T2.draw", "s 2", "s 5", "j
 
 
 def asked(places: tuple[str, ...]) -> Iterator[str]:
-    """Every command at these places, and again in what-if runs."""
+    """Every command at these places, and again in other runs from there."""
     for place in places:
         for name, arguments in ARGUMENTS.items():
             if name == "q":
@@ -113,7 +114,7 @@ def asked(places: tuple[str, ...]) -> Iterator[str]:
             for argument in arguments:
                 yield place
                 yield f"{name} {argument}".strip()
-                if name == "whatif":
+                if name in ("whatif", "edition"):
                     yield from (
                         "s 4",
                         "p Ann",

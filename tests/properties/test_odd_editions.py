@@ -56,7 +56,7 @@ def test_odd_editions_are_refused_or_played(tmp_path: Path) -> None:
     assert said.count(True) > FEW / 2
 
 
-@pytest.mark.parametrize("seed", [5_001_225, 7_001_672])
+@pytest.mark.parametrize("seed", [5_001_000, 5_001_013])
 def test_an_edition_may_lack_what_rules_name(tmp_path: Path, seed: int) -> None:
     """One writes the cleanup step in another way, the other has no ending phase."""
     assert check(tmp_path, seed)

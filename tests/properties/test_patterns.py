@@ -15,7 +15,6 @@ from fsm.turn import (
     RewriteRule,
     Rotation,
     TurnGraph,
-    add_turn,
     base_turn,
     next_turn,
     start_rotation,
@@ -152,18 +151,23 @@ def _order(rotation: Rotation) -> list[str]:
     return order
 
 
+@pytest.mark.parametrize("name", TURN_REWRITES)
 @given(
     players=st.integers(2, 5),
     turns=st.integers(1, 7),
     extra=st.lists(st.tuples(st.integers(0, 1), st.sampled_from(["Time Walk", ""])), max_size=4),
 )
-def test_an_extra_turn_is_put_where_the_rule_says(players: int, turns: int, extra: list[tuple[int, str]]) -> None:
-    (rule,) = TURN_REWRITES.values()
+def test_an_extra_turn_is_put_where_the_rule_says(
+    name: str, players: int, turns: int, extra: list[tuple[int, str]]
+) -> None:
+    rule = TURN_REWRITES[name]
     rotation = start_rotation(players)
     for _ in range(turns):
         _, _, rotation = next_turn(rotation)
-    assert [element.name for element in read_chain(rule.puts) if not element.change] == ["now", "rest"]
+    anchor, rest = (element.name for element in read_chain(rule.puts) if not element.change)
+    assert (anchor, rest) in (("now", "rest"), ("last", "rest"))
     for player, by in extra:
         before = _order(rotation)
-        rotation = add_turn(rotation, player, by)
-        assert _order(rotation) == ["now", f"extra {rotation.created}", *before[1:]]
+        at = 1 if anchor == "now" else 1 + len(rotation.pending)
+        rotation = rule.add(rotation, player, by)
+        assert _order(rotation) == [*before[:at], f"extra {rotation.created}", *before[at:]]

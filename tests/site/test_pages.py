@@ -34,6 +34,7 @@ KINDS = {
     "arguments": "arguments/",
     "rules": "rules/",
     "some rules": "rules/cr2026/5/",
+    "history": "history/",
     "cards": "cards/",
     "gallery": "gallery/",
     "engines": "engines/",

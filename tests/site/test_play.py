@@ -224,6 +224,42 @@ def test_the_edition_is_changed_and_one_put_beside_it(tab: Any) -> None:
     assert sides.nth(0).locator(".only").count() < sides.nth(0).locator(".event").count()
 
 
+def test_the_slider_of_years_runs_it_by_the_rules_of_each_day(tab: Any, visit: Any) -> None:
+    scenario = next((Path(__file__).parents[2] / "scenarios/45-since-1999").glob("01-*.yaml"))
+    write(tab, scenario.read_text(encoding="utf-8"))
+    expect(tab.locator("#verdict")).to_contain_text("Two extra turns")
+    tab.click("#changed")
+    expect(tab.locator("#dialog pre")).to_contain_text("2002-02-20 .. today")
+    assert "what decided it: Extra turns" in tab.inner_text("#dialog pre")
+    tab.keyboard.press("Escape")
+    tab.focus("#year")
+    tab.keyboard.press("Home")
+    for _ in range(2):
+        tab.keyboard.press("ArrowRight")
+    assert tab.inner_text("#when") == "23 July 2001, Apocalypse"
+    assert tab.get_attribute("#year", "aria-valuetext") == (
+        "23 July 2001, Apocalypse: otherwise than today: turns: Ann, Ann, Bob, Bob, Ann"
+    )
+    expect(tab.locator("#verdict")).to_contain_text("cr2001-07-23")
+    assert turns(tab)[:3] == ["T1 Ann", "T2 Ann", "T3 Bob"]
+    assert tab.input_value("#edition") == "cr2001-07-23"
+    assert tab.locator("#spans i").count() == 2
+    tab.keyboard.press("ArrowRight")
+    expect(tab.locator("#goes")).to_have_text("as today: turns: Ann, Bob, Ann, Bob, Ann")
+    expect(tab.locator("#verdict")).to_contain_text("cr2002-02-20")
+    tab.wait_for_timeout(500)
+    other = visit(f"play/{tab.evaluate('location.hash')}")
+    expect(other.locator("#verdict")).to_contain_text("cr2002-02-20")
+    expect(other.locator("#when")).to_have_text("20 February 2002, Torment")
+
+
+def test_a_link_may_name_a_day(visit: Any) -> None:
+    tab = visit("play/#v=1&f=45/01&e=2001-12-31&b=today")
+    expect(tab.locator("#verdict")).to_contain_text("cr2001-07-23")
+    expect(tab.locator("#when")).to_have_text("23 July 2001, Apocalypse")
+    assert (tab.input_value("#edition"), tab.input_value("#beside")) == ("cr2001-07-23", "cr2026")
+
+
 def test_a_rule_number_shows_what_the_rule_says(tab: Any) -> None:
     tab.click("#tab-events")
     number = tab.locator(".rule", has_text="500.8").first

@@ -44,7 +44,7 @@ def test_all_that_is_wrong_is_told_in_the_order_of_its_places() -> None:
         "6:46: unknown effect 'extra_trun'", "6:73: found -5", "7:12: two cards are called 'War Cry'",
         "9:9: 'upkep' in 'T1.upkep' is not", "10:28: unknown key 'jump'", "10:41: unknown card 'Tyme Walk'",
         "11:5: 'Cat' is not a player", "12:10: 'upkeep' names no turn", "14:16: no player 'Dan'",
-        '15:3: duplicate key "turns"', "16:11: 'a' in 'a' is not", "17:29: no player 'Eve'",
+        '15:3: duplicate key "turns"', "16:11: 'a' is not a p", "17:29: no player 'Eve'",
         "17:40: unknown key 'live'", "17:50: 'Fay' is not a player", "18:21: no event 'stack.psh'",
         "18:55: an event damage has no card",
     ]  # fmt: skip

@@ -29,6 +29,7 @@ from fsm.game import (
     step,
 )
 from fsm.game.combat.requirements import least_attack
+from fsm.game.decisions.table import why_not
 from fsm.game.state.players.who import defenders
 from fsm.game.state.state import LastingEffect, set_standing
 from fsm.shape import ShapeError
@@ -118,7 +119,7 @@ def test_each_player_blocks_only_what_attacks_him(edition: str) -> None:
     game.do(Attack(0, (1, 2), (2, 1)))
     game.until(lambda state: type(state.decision) is DeclareBlockers)
     assert game.state.decision == DeclareBlockers(1, (3,), (2,))
-    refused(game, Block(1, ((3, 1),)), "Bear does not attack Bob")
+    refused(game, Block(1, ((3, 1),)), "Bear attacks Cat, so only Cat's creatures can block it")
     refused(game, Block(1, ((4, 2),)), "Bear cannot block now")
     game.do(Block(1, ((3, 2),)))
     assert game.state.decision == DeclareBlockers(2, (4,), (1,))
@@ -518,6 +519,22 @@ def test_every_way_to_band_is_listed(edition: str) -> None:
     refused(game, Attack(0, (1, 3, 4), bands=((1, 3), (1, 4))), r"each is in one band only")
 
 
+@EVERY
+def test_every_way_to_band_with_others_is_listed(edition: str) -> None:
+    wolf = {"type": "creature", "subtypes": "Wolf", "power": 1, "toughness": 1}
+    alpha = card("Alpha", **wolf, static=[{"bands_with": "Wolf"}])
+    hero = card("Hero", type="creature", power=1, toughness=1, keywords=["banding"])
+    board = [(0, alpha), (0, card("Mate", **wolf, static=[{"bands_with": "Wolf"}])), (0, card("Stray", **wolf))]
+    game = attacking(edition, 2, *board, (0, hero), (0, BEAR))
+    listed = [action for action in legal_actions(game.state) if isinstance(action, Attack)]
+    assert len(listed) == len(set(listed))
+    for size in range(2, 6):
+        for ids in combinations((1, 2, 3, 4, 5), size):
+            found = {tuple(sorted(action.bands)) for action in listed if action.attackers == ids}
+            tried = [tuple(sorted(bands)) for bands in bands_of(frozenset(ids), frozenset(ids))]
+            assert found == {bands for bands in tried if why_not(game.state, Attack(0, ids, bands=bands)) is None}
+
+
 def bands_of(ids: frozenset[int], banding: frozenset[int]) -> list[tuple[tuple[int, ...], ...]]:
     """All sets of bands: any sets of two or more without a common creature, all but one of each with banding."""
     bands = [
@@ -536,3 +553,15 @@ def test_nobody_is_asked_if_nothing_can_attack() -> None:
         game = Playing("cr2026", 2, board)
         game.until(lambda state: state.address in ("T1.combat.declare_attackers", "T1.combat.end_of_combat"))
         assert (type(game.state.decision) is DeclareAttackers) is asked
+
+
+@EVERY
+def test_what_enters_after_creatures_were_exerted_has_a_number_of_its_own(edition: str) -> None:
+    hero = card("Hero", type="creature", power=2, toughness=2, keywords=["may be exerted as it attacks"])
+    game = Playing(edition, battlefield=[(0, hero), (0, hero)])
+    game.until(lambda state: isinstance(state.decision, DeclareAttackers))
+    game.do(Attack(0, (1, 2), optional=(1, 2)))
+    game.happen(0, {"token": {"name": "Bear", "power": 2, "toughness": 2}})
+    ids = [permanent.id for permanent in game.state.battlefield]
+    assert ids == sorted(set(ids))
+    assert len(ids) == 3

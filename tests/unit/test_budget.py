@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cProfile import Profile
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -26,9 +27,9 @@ from fsm.game import (
     Player,
     State,
     play,
+    start_game,
     step,
 )
-from fsm.game.engine import begin_game
 from fsm.game.flow.running import blamed
 from fsm.game.state.budget import POINTER, Ledger, weight
 from fsm.scenario import judge, parse_scenarios, run_scenario
@@ -112,6 +113,23 @@ def test_a_trap_ends_at_a_limit_and_says_what_did_it(trap: str) -> None:
     assert said.endswith("give the scenario an until:, or stop what repeats itself, or allow more, as with --limit 10")
 
 
+def test_a_trap_is_told_alike_whatever_was_played_before(tmp_path: Path) -> None:
+    """How play goes on from a place is kept; the message must not depend on whether that happened."""
+    edition = tmp_path / "new.toml"
+    edition.write_text('like = "cr2026"\ntitle = "In which nothing was played"\n')
+    text = TRAPS["a hand of a million"][0].replace("until: T5", "until: T2")
+    said = []
+    for hand in (1_000_000, 8, 1_000_000):
+        (scenario,) = parse_scenarios(text.replace("1000000", str(hand)), "f")
+        try:
+            run_scenario(scenario, str(edition), limits=TENTH)
+        except InputError as error:
+            said.append(str(error))
+    assert len(said) == 2
+    assert said[0] == said[1]
+    assert "T1.ending.cleanup: a player discards" in said[0]
+
+
 def test_more_is_allowed_by_higher_limits() -> None:
     text = CAST.format("{token: {name: Rat, count: 300}}", 1)
     assert "more than 200 permanents" in fault(text)
@@ -153,7 +171,7 @@ def effects(*effects: v.Effect) -> Any:
 def unrecorded(card: Card, limits: Limits, permanents: tuple[Card, ...] = ()) -> State:
     """A game, nothing recorded, in which the first player casts a card in the first upkeep."""
     players = (Player(hand=Pile.of((card.name, 1)), library=Pile.of((UNKNOWN, 1 << 40))), Player())
-    state, _ = begin_game("cr2026", ["Ann", "Bob"], players, [(0, c) for c in permanents], limits=limits)
+    state, _ = start_game("cr2026", ["Ann", "Bob"], players, [(0, c) for c in permanents], limits=limits, known=False)
     state = play(state, Cast(0, card))
     for _ in range(2):
         assert state.decision is not None
@@ -173,7 +191,9 @@ def test_unrecorded_play_is_bounded_too() -> None:
 def test_a_single_step_that_is_recorded_is_bounded_too() -> None:
     mill = Card("Mill", ("instant",), effects=effects(*[v.Mill(10_000)] * 9))
     players = (Player(hand=Pile.of(("Mill", 1)), library=Pile.of((UNKNOWN, 1 << 40))), Player())
-    state, _ = begin_game("cr2026", ["Ann", "Bob"], players, limits=msgspec.structs.replace(TENTH, work=10**9))
+    state, _ = start_game(
+        "cr2026", ["Ann", "Bob"], players, limits=msgspec.structs.replace(TENTH, work=10**9), known=False
+    )
     state, _ = step(state, Cast(0, mill))
     state, _ = step(state, PASS[0])
     with pytest.raises(LimitReached, match=r"more than 30,000 events, by Mill \(mill\)"):

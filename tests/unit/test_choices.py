@@ -230,7 +230,7 @@ def test_until_the_end_of_ones_next_turn(edition: str, at: str, ends: str) -> No
 
 @EVERY
 def test_what_lasts_until_a_point_of_a_departed_players_next_turn_ends_when_it_would_have_begun(edition: str) -> None:
-    """800.4m; earlier rules are silent and are read alike."""
+    """800.4m; before 2012 nothing ends it, since that turn never begins."""
     game = Playing(edition, players=3)
     untils = ("your_next_turn", "your_next_upkeep", "end_of_your_next_turn")
     game.happen(0, *({"lasting": {"name": until, "until": until}} for until in untils))
@@ -238,7 +238,16 @@ def test_what_lasts_until_a_point_of_a_departed_players_next_turn_ends_when_it_w
     game.until(lambda state: state.turn == 3)
     assert sum(1 for _ in game.state.lasting) == 3
     game.until(lambda state: state.turn == 4)
-    assert not game.state.lasting
+    assert bool(game.state.lasting) == (edition != "cr2026")
+
+
+@EVERY
+def test_the_schedule_says_what_put_a_phase_there(edition: str) -> None:
+    game = Playing(edition)
+    game.to("T1.precombat_main")
+    game.happen(0, {"extra_phases": {"phases": ["combat"]}}, name="Fury")
+    coming = [(c.address, c.by) for c in schedule(game.state) if c.level == "phase"]
+    assert coming == [("combat", "Fury"), ("combat#2", ""), ("postcombat_main", ""), ("ending", "")]
 
 
 @EVERY
@@ -378,3 +387,32 @@ def test_cards_are_milled_as_long_as_there_are_any(edition: str) -> None:
     assert game.state.players[0].library.runs == ()
     assert tuple(game.state.players[0].graveyard) == ((UNKNOWN, 3), ("Test", 1))
     assert game.state.outcome is None
+
+
+@EVERY
+def test_nobody_is_asked_where_a_spell_goes_that_has_suspended_itself(edition: str) -> None:
+    """Two effects would each put what is exiled elsewhere; its controller chooses as it moves, and it moves once."""
+    board = [
+        (0, card(name, type="enchantment", static=[{"instead": {"which": "card", "to": "exile", "goes": goes}}]))
+        for name, goes in (("Grave", "graveyard"), ("Glove", "hand"))
+    ]
+    game = Playing(edition, battlefield=board)
+    game.cast(0, {"suspend_itself": 3}, {"suspend_itself": 3}, suspend=3)
+    game.until(lambda state: isinstance(state.decision, ChooseOption))
+    game.do(Choose(0, 1))
+    assert isinstance(game.state.decision, Priority)
+    moved = [event.kind for event in game.events if event.kind in ("choice", "effect.nothing")]
+    assert moved == ["choice", "effect.nothing"]
+    assert any(run.name == "Test" for run in game.state.players[0].hand.runs)
+
+
+@EVERY
+def test_nobody_chooses_for_what_is_gone_before_it_is_asked_about(edition: str) -> None:
+    """Each player has a permanent that enters with a choice; one leaves the game as another is asked."""
+    gate = card("Gate", type="artifact", static=[{"chooses": "color"}])
+    game = Playing(edition, players=3, battlefield=[(0, gate)])
+    game.cast(0, {"token_copy": {"what": "Gate", "player": "each"}})
+    game.until(lambda state: isinstance(state.decision, ChooseOption))
+    game.do(Concede(1))
+    game.until(lambda state: isinstance(state.decision, Priority))
+    assert sorted(event.player for event in game.of_kind("choice") if event.player is not None) == [0, 2]

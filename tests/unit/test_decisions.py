@@ -26,6 +26,7 @@ from fsm.game import (
     AssignDamage,
     Attack,
     Block,
+    BringCompanion,
     Cast,
     Choose,
     ChooseDiscards,
@@ -239,6 +240,7 @@ def strange(state: State, rng: random.Random) -> Action:
         PlayLand: lambda: PlayLand(seat, rng.choice([forest, BEAR])),
         Activate: lambda: Activate(seat, rng.randrange(-1, 20), rng.randrange(-1, 3), rng.choice([None, 1])),
         Suspend: lambda: Suspend(seat, rng.choice([BEAR, card("Later", suspend=2)])),
+        BringCompanion: lambda: BringCompanion(seat, rng.choice(["Bear", "Opt"])),
         EndEffect: lambda: EndEffect(seat, rng.randrange(-1, 20)),
         Attack: lambda: Attack(seat, numbers(), rng.choice([(), numbers()]), numbers(1), rng.choice([(), pairs()])),
         Block: lambda: Block(seat, pairs()),
@@ -256,7 +258,7 @@ def strange(state: State, rng: random.Random) -> Action:
 def asked_in_games(edition: str) -> tuple[State, ...]:
     """States of random games in which somebody is asked for something; those with priority are few."""
     rng, found = random.Random(edition), []  # noqa: S311  # no secret
-    for _ in range(25):
+    for _ in range(35):
         game = RandomGame(edition, rng.choice([2, 3]), [rng.randrange(10_000) for _ in range(60)])
         assert all(taken in legal_actions(state) for state, taken in game.taken)
         found += [state for state, _ in game.taken if type(state.decision) is not Priority or rng.random() < 0.1]
@@ -280,7 +282,7 @@ def test_in_says_what_step_does(edition: str) -> None:
             assert (str(refused.value), refused.value.rules) == (str(why), why.rules)
             assert set(why.rules) <= set(state.edition.rules)
             by_rules += bool(why.rules)
-    assert min(*seen.values(), by_rules) > 40
+    assert min(*seen.values(), by_rules) > 30
 
 
 def test_the_first_answers_and_the_default_are_legal_wherever_somebody_is_asked() -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from engines import TOPICS
 from engines.own import Own
 from engines.reference import Engine
 from engines.wrong import RULES
@@ -24,12 +25,6 @@ from fsm.edition import edition_ids, load_edition
 from fsm.errors import InputError
 
 EDITION = "cr2026"
-TOPICS = (
-    "02-mana", "03-durations", "05-main-phases", "09-extra-turns", "11-skipped-steps-and-phases", "13-extra-steps",
-    "14-ending-the-turn", "18-variants", "20-control-and-turn-order", "23-order-and-restart", "25-rulings",
-    "30-combat-in-full",
-)  # fmt: skip
-"""What engines are asked every day: each wrong one is found there. The slower proofs ask everything."""
 
 
 @cache
@@ -52,7 +47,7 @@ def few() -> list[Vector]:
 @pytest.mark.slow
 def test_many_scenarios_can_be_told() -> None:
     assert len(today()) >= 350
-    assert len(corpus().unsaid) <= 17
+    assert len(corpus().unsaid) <= 20
 
 
 SAID_NOWHERE = {
@@ -74,7 +69,7 @@ def test_nothing_else_is_left_out() -> None:
 def test_a_set_of_scenarios_that_changes_has_another_version() -> None:
     said = [(one.setup, one.script, one.expect, one.over) for one in corpus(*edition_ids()).vectors]
     told = "give the set another version (SET), tell in docs/ENGINES.md what changed, and renew this"
-    assert (SET, hashlib.sha256(msgspec.json.encode(said)).hexdigest()[:12]) == (4, "065fbd7169cd"), told
+    assert (SET, hashlib.sha256(msgspec.json.encode(said)).hexdigest()[:12]) == (6, "34511ab4dc06"), told
 
 
 def test_the_smallest_come_first() -> None:

@@ -416,3 +416,12 @@ def test_sequences_are_those_of_all_single_ways() -> None:
     assert counts[:2] == (1, 1)
     assert list(counts[2:]) == [sum(1 for steps in found if len(steps) == n) for n in range(3, 41)]
     assert max(counts) > 3
+
+
+def test_a_named_only_target_is_no_act_that_is_left() -> None:
+    script = "script: [{at: T1.precombat_main, Ann: [{cast: Stonehorn Dignitary}, {choose: Bob}]}]"
+    whole = "\n".join(explored_lines(explored(f"players: [Ann, Bob]\n{script}")))
+    assert "complete: every way was walked to its end" in whole
+    assert "before the script was done" not in whole
+    wrong = explored(f"players: [Ann, Bob]\n{script}".replace("choose: Bob", "choose: Eve"), until="T2")
+    assert "before the script was done" in "\n".join(explored_lines(wrong))

@@ -253,6 +253,8 @@ def test_a_loop_of_mandatory_actions_is_a_draw(edition: str) -> None:
     assert game.state.outcome is not None
     assert game.state.outcome.winner is None
     assert game.state.outcome.rules
+    assert game.kinds()[-1] == "game.end"
+    assert not game.state.agenda
 
 
 def test_a_game_without_options_is_played_the_quick_way() -> None:

@@ -9,6 +9,7 @@ from fsm.errors import InputError
 from fsm.scenario import judge, parse_scenarios, run_scenario
 
 PLAYERS = "players: [Ann, Bob]\n"
+OF_CARDS = "it is an effect, and stands in effects: of a spell, or do: of an ability or a trigger"
 UNTIL = f"{PLAYERS}until: T2\n"
 COMMA = (
     'a comma separates two texts here; if Aurelia, the Warleader is meant, put it in quotes: "Aurelia, the Warleader"'
@@ -36,6 +37,9 @@ READ = [
     (f"{UNTIL}cards: [{{name: 'A, B', type: land}}]\nscript: [{{at: T1, Ann: {{play: A, B}}}}]", "f:4:31: a comma"),
     (f"{UNTIL}cards: [{{name: Foo, the Bar, type: land}}]", "f:3:21: unknown key 'the Bar'; a comma separates two "
      'entries here, so put the text in quotes if it is one: "Foo, the Bar"; known here: name'),
+    (f"{UNTIL}cards: [{{name: Clock, type: artifact, static: [{{untap: creature}}]}}]",
+     f"f:3:49: unknown key 'untap': {OF_CARDS}"),
+    (f"{UNTIL}script: [{{at: T1, Ann: {{extra_turn: you}}}}]", f"unknown key 'extra_turn': {OF_CARDS}"),
     (f"{UNTIL}script:\n- at: T1\n  Ann: pass\n -at: T2", "the keys of a mapping, and the items of a list, begin"),
     ("name: Time Walk: the card\n" + UNTIL, 'f:1:16: this is not YAML: found a second ": " in one text; put the text'
      ' in quotes: "Time Walk: the card"'),
@@ -74,6 +78,21 @@ READ = [
     (f"{UNTIL}script:\n- at: T1\n\u00a0\u00a0Ann: pass", "f:5:1: found a no-break space at the beginning of the line"),
     (f"{UNTIL}script: [{{at: , Ann: pass}}]", "f:3:15: an address is a text such as T3.upkeep, not nothing"),
     (f"{PLAYERS}until: t1.upkeep", "f:2:8: 't1' in 't1.upkeep' has a small letter; write T1"),
+    (f"{UNTIL}cards: [{{name: A, type: creature, haste: true}}]", "'haste': it is a keyword; write keywords: [haste]"),
+    (f"{UNTIL}cards: [{{name: A, type: instant, text: Draw.}}]", "'text': what a card does is said by effects:,"),
+    (f"{UNTIL}cards: [{{name: A, type: instant, effects: draw a card}}]", "(did you mean the effect draw?), expected"),
+    (f"{UNTIL}life: 10", "f:3:1: unknown key 'life': a player has it: players: {Ann: {life: ...}}"),
+    (f"{UNTIL}turns: [Ann, Bob]", "f:3:1: unknown key 'turns': it is expected: expect: {turns: ...}"),
+    (f"{UNTIL}script:\nat: T1.upkeep", "f:4:1: unknown key 'at': it belongs to an entry of script:, which begins with "
+     "a dash: - at: T1.upkeep"),
+    (f"{UNTIL}script:\n- at: T1.upkeep\n  cast: Opt", "f:5:3: 'cast' is not a player here; a player does it, as in "),
+    (f"{UNTIL}script:\n- at: T1.upkeep\n  Ann: Time Walk", "f:5:8: found 'Time Walk', expected what the player does "
+     "with it, such as {cast: Time Walk}"),
+    (f"{UNTIL}script:\n- at: T1.upkeep\n    Ann: pass", "f:5:8: this is not YAML: the line above has its value already"
+     "; begin this one in the same column as its key, at"),
+    (f"{UNTIL}script:\n- at: T1.upkeep\nAnn: pass\n- at: T2", "this line does not go on with what stands above it"),
+    (f"{PLAYERS}until: T1.main_phase", '(did you mean "precombat_main" or "postcombat_main"?)'),
+    (f"{PLAYERS}until: T1.end step", '(did you mean "end"?)'),
     ("Ann plays a card", "f:1:1: found 'Ann plays a card', expected a scenario: a mapping with players: and expect:"),
 ]  # fmt: skip
 
@@ -109,6 +128,12 @@ RUN = [
      "the defending player is asked in the declare blockers step"),
     ("cr2026", "[{at: T1.upkeep, Ann: {keep_tapped: [Bear]}}]", "Ann was not asked to keep tapped at T1.upkeep"),
     ("cr2026", "[{at: T1.upkeep, responding_to: Opt, Ann: pass}]", "'Opt' was not on top of the stack then"),
+    ("cr2026", "[{at: T1.precombat_main, Ann: [{cast: Stonehorn Dignitary}, {choose: Bobby}]}]", "the ability of "
+     "Stonehorn Dignitary had only one legal target, Bob, so nobody was asked; leave this line out"),
+    ("cr2026", "[{at: T1.precombat_main, Ann: {cast: Stonehorn Dignitary, target: Bob}}]", "Stonehorn Dignitary has no "
+     "target; its triggered ability targets an opponent, which is an entry of its own: choose: Bob (601.2c)"),
+    ("cr2026", "[{at: T1.upkeep, Ann: {cast: {name: No, type: instant, targets: spell}, target: Opt}}]", "no spell "
+     "'Opt' is on the stack; there is none (add responding_to: NAME to act on top of one)"),
     ("cr2026", "[{at: T3.upkeep, Ann: pass}]", "the run stops after T2 (until:), and T3.upkeep comes later"),
     ("cr2026", "[{at: T1.upkeep, Ann: concede}, {at: T2.upkeep, Ann: pass}]",
      "T2.upkeep did not begin; the run had 1 turn"),
@@ -157,3 +182,54 @@ def test_the_marks_of_an_inserted_phase_are_told_where_they_belong() -> None:
     inserted = "; ".join(f"{step} was inserted, write +{step}" for step in ("BC", "DA", "EC"))
     assert failure.what == f"the steps of T1 differ only in marks: {inserted}; BC was not inserted, write BC"
     assert failure.found == "U Up M1 +BC +DA +EC BC DA EC M2 E CL"
+
+
+SEVERAL = """
+attack: multiple
+players: {Ann: {battlefield: [Bear, Elk]}, Bob: {battlefield: [Ox]}, Cat: {battlefield: [Cow]}}
+cards:
+- {name: Bear, type: creature, toughness: 2}
+- {name: Elk, type: creature, toughness: 2}
+- {name: Ox, type: creature, toughness: 2}
+- {name: Cow, type: creature, toughness: 2}
+until: T1
+"""
+
+
+@joined([
+    ("Bear: Cat", "Ox: Bear", "Bob was not asked to block at T1.declare_blockers: Bear attacks Cat, so only Cat's"),
+    ("Bear: Cat, Elk: Bob", "Ox: Bear", "Bob cannot do this at T1.combat.declare_blockers: Bear attacks Cat, so only "
+     "Cat's creatures can block it (802.4a)"),
+    ("Bear: Cat, Elk: Bob", "Ox: Cow", "no 'Cow' is available; there is Elk and Bear"),
+])  # fmt: skip
+def test_a_block_of_what_attacks_another_player_is_told_whom_it_attacks(attack: str, block: str, message: str) -> None:
+    script = f"script: [{{at: T1.declare_attackers, Ann: {{attack: {{{attack}}}}}}}, "
+    script += f"{{at: T1.declare_blockers, Bob: {{block: {{{block}}}}}}}]"
+    assert message in told(f"{SEVERAL}{script}")
+
+
+def test_an_only_target_that_is_named_counts_for_one_line() -> None:
+    script = "script: [{at: T1.precombat_main, Ann: [{cast: Stonehorn Dignitary}, {choose: Bob}, {choose: Bob}]}]"
+    assert "f:3:84: this never came up: the ability of Stonehorn Dignitary" in told(f"{UNTIL}{script}")
+
+
+def test_the_line_of_an_only_target_leads_to_the_ability() -> None:
+    (scenario,) = parse_scenarios(
+        f"{UNTIL}script:\n- at: T1.precombat_main\n  Ann:\n  - {{cast: Stonehorn Dignitary}}\n  - {{choose: Bob}}", "f"
+    )
+    resolved = next(frame for frame in run_scenario(scenario) if frame.line == 7)
+    assert (resolved.event.kind, resolved.event.get("name")) == ("stack.resolve", "Stonehorn Dignitary")
+
+
+def test_a_line_that_answers_a_later_question_is_kept_for_that() -> None:
+    """The ability of the first Herald has one target; that of the second has two, and the line is about that one."""
+    text = f"""{UNTIL}
+cards: [{{name: Herald, type: artifact, triggers: [{{when: enters, targets: Herald, do: [tap: target]}}]}}]
+script: [{{at: T1.precombat_main, Ann: [{{cast: Herald}}, {{cast: Herald}}, {{choose: Herald#2}}]}}]
+expect: {{state: {{T1.end: {{Ann: {{tapped: [Herald, Herald]}}}}}}}}"""
+    (scenario,) = parse_scenarios(text, "f")
+    assert not judge(scenario, run_scenario(scenario))
+
+
+def test_a_second_player_of_a_name_is_all_that_is_wrong() -> None:
+    assert told("players:\n  Ann: {}\n  Ann: {}\nuntil: T1") == 'f:3:3: duplicate key "Ann" (first in line 2)'

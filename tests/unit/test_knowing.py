@@ -17,6 +17,7 @@ SAYS = {
     "daytime": "players: [Ann, Bob]\ndaytime: night",
     "schemes": "players: {Ann: {schemes: [Plan]}, Bob: {}}\ncards: [{name: Plan, type: scheme, effects: [{life: 1}]}]",
     "command": "players: {Ann: {command: [Hero]}, Bob: {}}\ncards: [{name: Hero, type: creature}]",
+    "companion": "players: {Ann: {companion: Opt}, Bob: {}}",
     "brings_day": "players: {Ann: {battlefield: [{name: Sun, type: artifact, static: [{brings_day: true}]}]}, Bob: }",
     "chapters": "players: [Ann, Bob]\nscript: [{at: T1.precombat_main, Ann: {cast: 'Summon: Choco/Mog'}}]",
     "lights": """players: {Ann: {battlefield: [Ride]}, Bob: {}}
@@ -42,6 +43,10 @@ NO_MATTER = {
     "departed_default": "who decides for a player who has left: later editions say so",
     "saga_done": "what has chapters is refused",
     "speed_starts": "a keyword of today, which earlier editions give no meaning",
+    "commander_damage": "a rule of Commander: earlier editions do not know that game",
+    "ward": "a keyword of today, which earlier editions give no meaning",
+    "disguise": "a keyword of today: in earlier editions the card is not cast face down",
+    "miracle": "a keyword of today, which earlier editions give no meaning",
     "commander_returns": "a rule of today: in 2011 the commander goes back instead of dying",
     "team_poison": "a rule of teams: elsewhere each player counts alone",
 }

@@ -336,3 +336,15 @@ def test_with_the_last_opponent_the_game_ends_and_nothing_else_happens(edition: 
     assert (game.state.decision, game.state.agenda) == (None, ())
     with pytest.raises(IllegalAction, match="the game is over"):
         game.do(Pass(0))
+
+
+@EVERY
+def test_only_what_is_of_who_leaves_is_removed(edition: str) -> None:
+    """800.4a: as Bob leaves, Ann goes on waiting for Cat's next turn, and both keep their counters."""
+    game = Playing(edition, players=3)
+    game.happen(
+        0, {"control_turn": "opponents"}, {"player_counters": {"kind": "poison", "amount": 1, "player": "each"}}
+    )
+    game.do(Concede(1))
+    assert [(one.controller, one.player) for one in game.state.ahead.controls] == [(0, 2)]
+    assert [held[0] for held in game.state.standing.counters] == [0, 2]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from fsm.errors import ArgumentError
 from fsm.turn import TurnGraph, base_turn, insert_phases, insert_steps, insert_steps_before, reverse_phases, skip
 from fsm.turn.part import in_chunks
 
@@ -61,3 +64,9 @@ def test_what_a_part_says_of_itself_is_what_counting_gives() -> None:
         assert graph.coming(stop) == tuple(graph.node(id).kind for id in graph.path[len(play) - 1 :])
         stop = graph.following(stop)
     assert tuple(play) == graph.path
+
+
+def test_only_a_turn_is_compared_with_a_turn() -> None:
+    before: Any = "a turn"
+    with pytest.raises(ArgumentError, match="found 'a turn'"):
+        list(base_turn("cr2026").changes(before))

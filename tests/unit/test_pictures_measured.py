@@ -18,6 +18,7 @@ from fsm.diagram import (
     Diagram,
     compare_diagram,
     explored_diagram,
+    history_diagram,
     poster_diagram,
     rule_diagram,
     scenario_diagram,
@@ -56,8 +57,11 @@ KINDS: dict[str, Callable[[], Diagram]] = {
     "compare": lambda: compare_diagram("cr2006", "cr2026"),
     "explored": lambda: _explored("28-explored/01-a-creature-attacks-in-one-of-two-combats.turn.yaml"),
     "machine": lambda: turn_diagram(BASE, level="machine"),
+    "history": history_diagram,
 }
 MORE: dict[str, Callable[[], Diagram]] = {
+    "history of eight years": lambda: history_diagram("2003", "2011"),
+    "history with all rules": lambda: history_diagram(detail="rules"),
     "phases": lambda: turn_diagram(BASE, level="phase"),
     "turn with rules": lambda: turn_diagram(BASE, detail="rules"),
     "events": lambda: scenario_diagram(_played("12-extra-phases/10-aurelia.turn.yaml").turn(1), events=True),

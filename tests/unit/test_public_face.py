@@ -8,6 +8,7 @@ from collections.abc import Callable
 from doctest import DocTestParser
 
 import pytest
+from cases import joined
 from playing import Playing
 
 import fsm
@@ -31,7 +32,7 @@ FUNCTIONS = [name for name in fsm.__all__ if name.islower() and name not in ("ca
 FAILING = [*FUNCTIONS, "Action", "Diagram", "RewriteRule", "TurnMachine"]
 
 
-@pytest.mark.parametrize("name", fsm.__all__)
+@joined(fsm.__all__)
 def test_every_public_name_has_an_example_that_runs(name: str) -> None:
     """The doctests of the package run it."""
     examples = DocTestParser().get_examples(inspect.getdoc(getattr(fsm, name)) or "")
@@ -40,7 +41,7 @@ def test_every_public_name_has_an_example_that_runs(name: str) -> None:
         assert any(name in f"{one.source}{one.want}" for one in examples), "an example that has the name"
 
 
-@pytest.mark.parametrize("name", FAILING)
+@joined(FAILING)
 def test_what_can_fail_says_with_which_error(name: str) -> None:
     told = re.findall(r"``(\w+)``", inspect.getdoc(getattr(fsm, name)) or "")
     errors = [getattr(room, one) for one in told for room in (fsm.errors, fsm.shape, fsm.diagram) if hasattr(room, one)]

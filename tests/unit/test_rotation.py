@@ -8,7 +8,7 @@ import networkx as nx
 import pytest
 
 from fsm.errors import RewriteError
-from fsm.turn import Rotation, add_turn, leave, next_turn, reverse, start_rotation, turn_graph
+from fsm.turn import TURN_REWRITES, Rotation, add_turn, leave, next_turn, reverse, start_rotation, turn_graph
 from fsm.turn.rotation import NOTHING_PENDING
 
 
@@ -53,6 +53,15 @@ def test_a_turn_may_be_anchored_to_an_extra_turn_to_come() -> None:
     assert [turn.by for turn in last.pending] == ["second", "first", "third"]
     twice = add_turn(after, 1, "fourth", after=2)
     assert [turn.by for turn in twice.pending] == ["second", "fourth", "third", "first"]
+
+
+def test_where_the_oldest_comes_first_an_extra_turn_waits_for_those_to_come() -> None:
+    rule = TURN_REWRITES["add_turn_last"]
+    rotation = begun(2)
+    for player, by in ((1, "first"), (0, "second"), (1, "third")):
+        rotation = rule.add(rotation, player, by)
+    assert [turn.by for turn in rotation.pending] == ["first", "second", "third"]
+    assert seats(rotation, 4) == [1, 0, 1, 1]
 
 
 def test_an_anchor_that_is_not_to_come_is_refused() -> None:

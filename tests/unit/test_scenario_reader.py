@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -169,7 +170,7 @@ SHAPES = [
     ("players: {Ann: {tapped: [Bear]}, Bob: }\nexpect: {turns: [Ann]}", "'Bear' is not among Ann's permanents"),
     ("players: {Ann: {battlefield: [Time Walk]}, Bob: }\nexpect: {turns: [Ann]}", "Time Walk is not a permanent"),
     ("players: {Ann: {battlefield: [Paradox Haze]}, Bob: }\nexpect: {turns: [Ann]}", "Paradox Haze is an Aura"),
-    (f"{HEAD}edition: 2025", "f:3:10: there is no edition '2025' (did you mean \"2026\"?)"),
+    (f"{HEAD}edition: 2028", "f:3:10: there is no edition '2028' (did you mean \"2026\"?)"),
     (f"{HEAD}edition: [2006, cr2006]", "f:3:10: duplicate edition; name each once"),
     (f"{HEAD}edition: 2006\nexpect_in: {{today: {{turns: Ann}}}}", "f:4:13: the scenario does not run under 'today'"),
     (f"{HEAD}edition: cr2007", "f:3:10: there is no edition 'cr2007'"),
@@ -301,7 +302,7 @@ SHAPES = [
         "players: [Ann, Bob]\nexpect: {order: [upkeep]}",
         "f:2:18: found 'upkeep', expected an order such as untap < upkeep",
     ),
-    ("players: [Ann, Bob]\nexpect: {order: ['untap < upkep']}", "f:2:18: 'upkep' in 'upkep' is not a phase or step"),
+    ("players: [Ann, Bob]\nexpect: {order: ['untap < upkep']}", "f:2:18: 'upkep' is not a phase or step"),
     ("players: [Ann, Bob]\nexpect: {state: {upkeep: {Ann: {life: 3}}}}", "f:2:18: 'upkeep' names no turn"),
     ("players: [Ann, Bob]\nexpect: {state: {T1.upkeep: {Ann: {}}}}", "nothing is expected of Ann"),
     ("players: [Ann, Bob]\nexpect: {state: {T1.upkeep: {when: ends}}}", "nothing is expected of this state"),
@@ -368,3 +369,28 @@ def test_an_endless_scenario_stops_at_a_limit() -> None:
     assert said.startswith("f:1:31: more than 30,000 events at T"), said
     assert "most of it by Ever" in said
     assert "until:" in said
+
+
+def test_one_player_beside_a_duplicate_key_is_an_error_and_no_more() -> None:
+    with pytest.raises(InputError, match=r'^f:2:1: duplicate key "edition"'):
+        parse_scenarios("edition: cr2026\nedition: cr2026\nplayers: Bob\nexpect: {turns: [Bob]}\n", "f")
+
+
+@pytest.mark.parametrize(
+    ("edition", "message"),
+    [
+        ("today .. 2006-10-01", "'today .. 2006-10-01' is no edition: name one, or in a scenario a range that begins"),
+        ("2004-02-30", "there is no edition '2004-02-30'"),
+        ("1998-01-01 .. today", "no game can be played under cr1996-11-01: its turn has phases without steps"),
+        ("1992-01-01 .. today", "no edition was in force on 1992-01-01"),
+    ],
+)
+def test_a_range_or_a_day_that_means_no_edition_is_an_error(edition: str, message: str) -> None:
+    with pytest.raises(InputError, match=re.escape(f"f:1:10: {message}")):
+        parse_scenarios(f"edition: {edition}\nplayers: [Ann, Bob]\nexpect: {{turns: [Ann]}}\n", "f")
+
+
+def test_what_is_expected_in_an_empty_range_is_not_passed_over() -> None:
+    text = "edition: [today, 2006]\nplayers: [Ann, Bob]\nexpect_in: {today .. 2006-10-01: {turns: [Bob]}}\n"
+    with pytest.raises(InputError, match=r"does not run under 'today .. 2006-10-01'"):
+        parse_scenarios(text, "f")

@@ -97,3 +97,9 @@ def test_an_action_of_a_seat_that_is_not_there_says_which_are() -> None:
     state, _ = start_game("cr2026", ANN_AND_BOB)
     with pytest.raises(IllegalAction, match="there is no seat 7, expected one from 0 to 1: Ann has to decide"):
         step(state, Pass(7))
+
+
+@pytest.mark.parametrize("given", [5, "Bear"])
+def test_what_a_game_begins_with_is_a_list(given: Any) -> None:
+    with pytest.raises(SetupError, match=r"found .*, expected a list of"):
+        start_game("cr2026", ["Ann", "Bob"], battlefield=given)

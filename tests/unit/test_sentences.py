@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 from playing import Playing, card
 
-from fsm.edition import load_edition
-from fsm.game import Attack, Choose, ChooseSkip
+from fsm.cards.terms import parts
+from fsm.cards.vocabulary import Effect
+from fsm.edition import edition_ids, load_edition
+from fsm.game import Activate, Attack, Choose, ChooseSkip, Concede, DeclareAttackers, Options, Pass, catalogue
 from fsm.game.objects.abilities.conditions import in_words
-from fsm.wording import event_sentence
+from fsm.wording import EFFECT_SENTENCES, card_sentences, event_sentence
 from fsm.wording.parts import goes_to, kind_name, said_skips, until_when
 
 BEAR = card("Bear", type="creature", power=2, toughness=2)
@@ -60,6 +62,72 @@ def test_what_ends_the_turn_is_exiled_while_it_resolves() -> None:
             f"Time Stop is {exiled} while it resolves",
             f"Below is {exiled} without resolving",
         ]
+
+
+@pytest.mark.parametrize(("exiled", "edition"), [("exiled", "cr2026"), ("removed from the game", "cr2006")])
+def test_an_ability_that_ends_the_turn_is_not_its_source(exiled: str, edition: str) -> None:
+    sundial = card("Sundial", type="artifact", abilities=[{"do": ["end_turn"]}])
+    bell = card("Bell", type="artifact", triggers=[{"when": "upkeep", "do": ["draw"]}])
+    game = Playing(edition, 2, [(0, sundial), (0, bell)])
+    game.to("T1.beginning.upkeep")
+    game.do(Activate(0, 1, 0))
+    game.resolve()
+    assert [event_sentence(e) for e in game.of_kind("stack.remove")] == [
+        f"The ability of Sundial is {exiled} while it resolves",
+        f"The ability of Bell is {exiled} without resolving",
+    ]
+
+
+def test_an_ability_without_a_legal_target_is_not_its_source() -> None:
+    icy = card("Icy", type="artifact", abilities=[{"targets": "creature", "do": [{"tap": "target"}]}])
+    game = Playing("cr2026", 2, [(0, icy), (1, BEAR)])
+    game.to("T1.beginning.upkeep")
+    game.do(Activate(0, 1, 0, 2))
+    game.happen(0, {"destroy": {"what": "Bear"}})
+    game.resolve()
+    (removed,) = game.of_kind("stack.remove")
+    assert event_sentence(removed) == "The ability of Icy leaves the stack without resolving: it has no legal target"
+
+
+def test_who_concedes_is_told_apart_from_who_loses() -> None:
+    for edition in edition_ids():
+        game = Playing(edition, 3)
+        game.to("T1.beginning.upkeep")
+        game.do(Concede(1))
+        game.cast(0, {"life": {"player": "you", "amount": -20}})
+        game.do(Pass(0), Pass(2))
+        sentences = [event_sentence(event) for event in game.of_kind("player.lose")]
+        assert sentences == ["Bob concedes and loses the game", "Ann loses the game"]
+
+
+def test_what_attacked_who_has_left_attacks_nobody() -> None:
+    """Creatures stay in combat (506.4, 800.4e); of the last opponent nothing has to be said, as the game ends."""
+    game = Playing(
+        "cr2026", 3, [(0, BEAR), (0, card("Elk", type="creature", toughness=1))], options=Options(attack="multiple")
+    )
+    game.until(lambda state: isinstance(state.decision, DeclareAttackers))
+    game.do(Attack(0, (1, 2), (1, 1)), Concede(1), Concede(2))
+    assert [event_sentence(event) for event in game.of_kind("player.leave")] == [
+        "Bob leaves the game; Bear and Elk stay in combat and attack nobody now",
+        "Cat leaves the game",
+    ]
+
+
+def test_that_a_player_does_not_lose_is_told_once() -> None:
+    angel = card("Angel", type="artifact", static=[{"cannot": "lose"}])
+    game = Playing("cr2026", 2, [(0, angel)])
+    game.to("T1.beginning.upkeep")
+    for amount in (-19, -1, -1):
+        game.happen(0, {"life": {"player": "you", "amount": amount}})
+    for amount in (9, 1, 1):
+        game.happen(0, {"player_counters": {"player": "you", "kind": "poison", "amount": amount}})
+    kinds = ("life.change", "player.counters")
+    told = [event_sentence(event) for event in game.events if event.kind in kinds]
+    assert [sentence for sentence in told if "Angel" in sentence] == [
+        "Ann loses 1 life, now 0; Angel keeps Ann from losing",
+        "Ann's poison counters change by +1 to 10; Angel keeps Ann from losing",
+    ]
+    assert game.state.outcome is None
 
 
 def test_combat_damage_on_the_stack_is_put_there_by_nobody() -> None:
@@ -125,3 +193,30 @@ def test_a_choice_between_skips_names_the_turn_phase_or_step_as_its_edition_does
         game.do(Choose(1, 0))
         (sentence,) = [event_sentence(event) for event in game.events if event.kind == "choice"]
         assert sentence == f"Bob chooses for {said}: Nap"
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Threaten", "its controller gains control of the target this turn"),
+        ("Humble Defector", "the target gains control of this permanent."),
+        ("Jade Statue", "this permanent becomes a Golem artifact creature until the end of the combat phase"),
+        ("Incite", "the target becomes red this turn"),
+        ("Augur of Skulls", "the next time this permanent would be destroyed this turn, it regenerates instead"),
+        ("Gonti's Aether Heart", "its controller gets two energy counters"),
+        ("Teleport", "the target can't be blocked this turn"),
+        ("Enlarge", "the target gets +7/+7, has trample and must be blocked if able this turn"),
+        ("Keeper of Keys", "all creatures of its controller can't be blocked this turn"),
+        ("Courtly Provocateur", "the target blocks each combat if able this turn"),
+        ("Juggernaut", "It has no other abilities."),
+        ("Medomai the Ageless", "it can't attack during an extra turn."),
+    ],
+)
+def test_what_a_card_does_to_permanents_is_plain(name: str, said: str) -> None:
+    assert said in " ".join(card_sentences(catalogue()[name]))
+
+
+def test_every_effect_of_the_catalogue_has_a_sentence_of_its_own() -> None:
+    """Of the others the docstring is told with the fields, which is good for nobody who reads what a card does."""
+    used = {type(part) for card in catalogue().values() for part, _ in parts(card) if isinstance(part, Effect)}
+    assert not {kind.__name__ for kind in used} - {kind.__name__ for kind in EFFECT_SENTENCES}

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from fsm.scenario import parse_scenarios
 from fsm.site.desk import answer
 
-CORPUS = sorted((Path(__file__).parents[2] / "scenarios").rglob("*.turn.yaml"))
+FILES = sorted((Path(__file__).parents[2] / "scenarios").rglob("*.turn.yaml"))
+CORPUS = [file for file in FILES if file.parent.name != "27-house-rules"]  # which need the files of their editions
 PLAYERS = "players: [Ann, Bob]\n"
 SCRIPT = f"{PLAYERS}script:\n  - at: T2.upkeep\n    "
 

@@ -188,6 +188,23 @@ def test_the_player_shows_all_editions_or_some() -> None:
     assert len(ask("player", text=ASSAULT, editions=["cr2011"])["data"]["recordings"]) == 1
 
 
+def test_it_tells_when_the_answer_changed_as_the_terminal_does() -> None:
+    root = Path(__file__).parents[2]
+    text = next((root / "scenarios/45-since-1999").glob("01-*.yaml")).read_text(encoding="utf-8")
+    found = ask("history", text=text)
+    assert found["missing"] == {}
+    older, newer = found["spans"]
+    assert (older["outcome"], newer["outcome"]) == (1, 0)
+    assert (older["editions"][-1], newer["editions"][0], newer["editions"][-1]) == (
+        "cr2001-07-23",
+        "cr2002-02-20",
+        "cr2026",
+    )
+    assert older["told"] == "turns: Ann, Ann, Bob, Bob, Ann"
+    assert any("what decided it: Extra turns (extra_turns" in line for line in found["lines"])
+    assert wrong("history", text="players: [Ann]")[0][:2] == (1, 10)
+
+
 def test_the_player_shows_the_game_up_to_an_error() -> None:
     text = f"{PLAIN}script:\n  - at: T1.upkeep\n    Ann: {{cast: Time Walk}}\n"
     (one,) = ask("player", text=text)["data"]["recordings"]

@@ -99,3 +99,20 @@ def test_what_is_cast_too_late_is_refused_with_the_rule(edition: str) -> None:
         game.cast(0, castable=["before_attackers"])
     with pytest.raises(IllegalAction, match=r"only during combat and before blockers are declared; .*\(506|409"):
         game.cast(0, castable=["during_combat", "before_blockers"])
+
+
+@EVERY
+def test_in_a_later_combat_it_is_told_which_one_counts(edition: str) -> None:
+    game = Playing(edition, 2, [(0, BEAR)])
+    game.to("T1.precombat_main")
+    game.happen(0, {"extra_phases": {"phases": ["combat"], "after": "this_main_phase"}})
+    with pytest.raises(IllegalAction, match=r"the first combat phase of the turn counts, and its .+ has not begun yet"):
+        game.cast(0, castable=["after_blockers"])
+    game.until(lambda state: isinstance(state.decision, DeclareAttackers))
+    game.do(Attack(0, (1,)))
+    game.to("T1.combat#2.beginning_of_combat")
+    counts = (
+        "the first combat phase of the turn counts, and its combat damage step has begun already; this is T1.combat#2"
+    )
+    with pytest.raises(IllegalAction, match=counts):
+        game.cast(0, castable=["before_damage"])

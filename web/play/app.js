@@ -2,12 +2,13 @@
 
 import { Answers } from './answers.js';
 import { Desk, Stopped } from './desk.js';
-import { askAct, askDownload, askEditions, askPlayers, confirmed, showKeys } from './dialogs.js';
-import { byId, option, save } from './dom.js';
+import { askAct, askDownload, askEditions, askPlayers, confirmed, showKeys, showLines } from './dialogs.js';
+import { byId, make, option, save } from './dom.js';
 import { takeDrops } from './drop.js';
 import { Editor } from './editor.js';
 import * as link from './link.js';
 import { png } from './picture.js';
+import { Years } from './years.js';
 
 const PAUSE = 400; // how long after the last key it runs, in milliseconds
 const FILES = [
@@ -24,7 +25,12 @@ export class App {
     this.desk = new Desk((report) => this.report(report));
     this.editor = new Editor(byId('editor'), this.state.text, (text) => this.typed(text), (...place) => this.complete(...place));
     this.answers = new Answers(this);
+    this.years = new Years(this.first.days, {
+      move: (edition) => { this.change({ edition }); this.run(); },
+      ask: (...asked) => this.history(...asked), tell: (lines) => showLines('When did the answer change?', lines),
+    });
     this.answers.takeFirst(this.first.answer);
+    this.years.show(this.first.answer.edition, this.script, 0);
     this.errors = [];
     this.listen();
     this.open(true);
@@ -59,16 +65,23 @@ export class App {
 
   // Shows the state in the fields around the answer, and in the address after a change.
   refresh() {
-    const { which, edition, beside, file, tab } = this.state, shown = this.answers.answer.editions.join(', ');
-    const choices = (none, chosen) => [option('', none), ...this.editions.map(({ id, title }) => option(id, `${id} · ${title}`, id === chosen))];
-    byId('edition').replaceChildren(...choices(`as the scenario says: ${shown}`, edition));
-    byId('beside').replaceChildren(...choices('nothing', beside));
+    const { which, edition, beside, file, tab } = this.state, { answer, other, keep } = this.answers;
+    const entry = (chosen) => ({ id, title }) => option(id, `${id} · ${title}`, id === chosen);
+    const choices = (none, chosen) => [option('', none), ...this.editions.map(entry(chosen)), make('optgroup', { label: 'by their day' }, this.dated.map(entry(chosen)))];
+    byId('edition').replaceChildren(...choices(`as the scenario says: ${named(answer.editions)}`, edition && answer.edition));
+    byId('beside').replaceChildren(...choices('nothing', beside && other && !keep ? other.edition : beside));
     const { scenarios } = this.answers.answer;
     byId('whichone').hidden = scenarios.length < 2;
     byId('which').replaceChildren(...scenarios.map((name, at) => option(at ? String(at + 1) : '', name, String(at + 1) === (which || '1'))));
     byId('example').value = file;
     if (byId('example').selectedIndex < 0) byId('example').value = '';
     this.answers.choose(tab || 'picture');
+  }
+
+  // The editions that are called by their day, the newest first.
+  get dated() {
+    const known = new Set(this.editions.map(({ id }) => id));
+    return this.first.days.filter(([id]) => !known.has(id)).map(([id, , title]) => ({ id, title })).reverse();
   }
 
   // Takes a change of the state: the address follows.
@@ -110,15 +123,31 @@ export class App {
       const request = { do: 'run', ...this.asked, place: `T${this.answers.turn}`, look: this.answers.look() };
       const answer = await this.ask(request, 'run');
       if (number !== this.running) return;
-      if (!answer.ok) return this.showErrors(answer.errors);
+      if (!answer.ok) {
+        this.years.show(this.state.edition || this.answers.answer.editions[0], this.script, this.desk.seconds);
+        return this.showErrors(answer.errors);
+      }
       const other = beside ? await this.ask({ ...request, edition: beside }, 'beside') : null;
       if (number !== this.running) return;
       this.answers.show(answer, other?.ok ? other : null);
       this.showErrors(other?.errors ?? []);
       this.refresh();
+      this.years.show(answer.edition, this.script, this.desk.seconds);
     } catch (error) {
       if (!(error instanceof Stopped)) throw error;
     }
+  }
+
+  // When the answer of a scenario changed; null if it was stopped or cannot be asked.
+  async history(about, loud) {
+    try {
+      const answer = await this.ask({ do: 'history', ...about }, 'history');
+      if (answer.ok) return answer;
+      if (loud) this.say(answer.errors[0].message);
+    } catch (error) {
+      if (!(error instanceof Stopped)) throw error;
+    }
+    return null;
   }
 
   async complete(text, line, column) {
@@ -179,7 +208,8 @@ export class App {
   }
 
   async chooseEditions() {
-    const chosen = await askEditions(this.editions, this.answers.answer.editions);
+    const { editions } = this.answers.answer, dated = this.dated.filter(({ id }) => editions.includes(id));
+    const chosen = await askEditions([...this.editions, ...dated], editions);
     if (chosen) await this.rewrite({ do: 'editions', ...this.script, editions: chosen });
   }
 
@@ -289,7 +319,7 @@ export class App {
     if (event.composedPath()[0].closest?.('input, select, textarea, [contenteditable=true], [role=tablist]')) return;
     const click = (id) => () => byId(id).click();
     const keys = {
-      e: () => this.answers.choose('scenario') || this.editor.focus(), a: click('act'), w: click('whatif'), l: click('link'), d: click('download'), t: click('theme'), '?': click('help'),
+      e: () => this.answers.choose('scenario') || this.editor.focus(), a: click('act'), w: click('whatif'), l: click('link'), d: click('download'), t: click('theme'), y: () => byId('year').focus(), '?': click('help'),
       '[': () => this.answers.step(-1), ']': () => this.answers.step(1), ...Object.fromEntries(this.answers.names.map((name, at) => [at + 1, () => this.answers.choose(name)])),
     };
     if (!(event.key in keys)) return;
@@ -297,6 +327,9 @@ export class App {
     keys[event.key]();
   }
 }
+
+// The editions of a scenario: all of a few, else the newest and the oldest.
+const named = (ids) => (ids.length > 6 ? `${ids[0]} to ${ids.at(-1)}` : ids.join(', '));
 
 // The text of a scenario of the package.
 async function scenarioOf(file) {

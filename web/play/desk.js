@@ -11,6 +11,7 @@ export class Desk {
     this.queue = [];
     this.asked = null;
     this.number = 0;
+    this.seconds = 0; // how long the last answer took
     this.first = []; // requests that each new worker gets before all others: the editions that were dropped in
   }
 
@@ -52,7 +53,8 @@ export class Desk {
     if (this.asked && said.id === this.asked.id) {
       const { resolve, since } = this.asked;
       this.asked = null;
-      this.report({ state: 'done', seconds: (performance.now() - since) / 1000 });
+      this.seconds = (performance.now() - since) / 1000;
+      this.report({ state: 'done', seconds: this.seconds });
       resolve(JSON.parse(said.answer));
       this.next();
     }

@@ -81,10 +81,13 @@ export async function askDownload(kinds) {
   return (await opened('Download', [list], [])) || null;
 }
 
+// Lines of a terminal.
+export const showLines = (title, lines) => opened(title, [make('pre', { tabindex: '0' }, lines.join('\n'))], []);
+
 export const KEYS = [
   ['Ctrl Enter', 'run now'], ['Ctrl Space', 'in the editor: what can stand here'], ['Escape, then Tab', 'leave the editor'],
   ['1 to 5', 'picture, play-by-play, story, player, draw'], ['e', 'to the editor'], ['[ ]', 'turn before, next turn'],
-  ['a', 'add a card or an action'], ['w', 'what if'], ['l', 'copy a link'], ['d', 'download'], ['t', 'theme'], ['?', 'these keys'],
+  ['y', 'the slider of years'], ['a', 'add a card or an action'], ['w', 'what if'], ['l', 'copy a link'], ['d', 'download'], ['t', 'theme'], ['?', 'these keys'],
 ];
 
 export const showKeys = () => opened('Keys', [

@@ -8,10 +8,16 @@ from .permanents import OnMany
 
 @effect("must_attack")
 class MustAttack(OnMany, frozen=True):
-    """Creatures (by name, ``target``, ``creatures``; or all of a player, of a kind) attack (``whom``) if able."""
+    """Creatures (by name, ``target``, ``creatures``; or all of a player, of a kind) attack (``whom``) if able.
+
+    They attack the player ``whom``, or the planeswalker or battle ``attacked``, if that is said. ``next_turn``: in the
+    next turn of their ``player`` only.
+    """
 
     until: Until = Until("end_of_turn")
     whom: Who | None = None
+    attacked: str | None = None
+    next_turn: bool = False
 
 
 @effect("goad")

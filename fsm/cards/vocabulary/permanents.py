@@ -6,8 +6,8 @@ from typing import Literal
 
 from ...names import Name
 from ...shape import Natural, Signed
-from ..abilities import Activated, Static, Triggered
-from ..kinds import Kind
+from ..abilities import Activated, Static, Triggered, Ward
+from ..kinds import Group
 from ..terms import CardType, Color, Count, Effect, Effects, Keyword, Players, Supertype, Until, Who, effect
 
 
@@ -36,18 +36,22 @@ class Token(Effect, frozen=True):
     triggers: tuple[Triggered, ...] = ()
     abilities: tuple[Activated, ...] = ()
     static: tuple[Static, ...] = ()
+    ward: Natural | Ward | None = None
 
 
 @effect("token_copy")
 class TokenCopy(Effect, frozen=True):
     """Creates a token that is a copy of a permanent, as that is printed or was created: without its status and changes.
 
-    ``then`` happens next; in it ``those`` is this token.
+    ``then`` happens next; in it ``those`` is this token. The copy is ``without`` these supertypes, and has these
+    ``keywords`` too; so have its own copies.
     """
 
     what: str = "target"
     player: Players = Who("you")
     then: Effects = ()
+    without: tuple[Supertype, ...] = ()
+    keywords: tuple[Keyword, ...] = ()
 
 
 class OnMany(Effect, frozen=True):
@@ -55,7 +59,7 @@ class OnMany(Effect, frozen=True):
 
     what: str = "target"
     player: Players | None = None
-    of: Kind | None = None
+    of: Group | None = None
 
 
 @effect("tap")
@@ -135,12 +139,25 @@ class PhaseOut(OnMany, frozen=True):
 class Counters(Effect, frozen=True):
     """Puts counters of a kind on a permanent, or removes some (a negative ``amount``), as many as there are.
 
-    The condition ``counters_<n>`` counts them, of all kinds together; a ``kind`` has no meaning but its name.
+    The condition ``counters_<n>`` counts them, of all kinds together; a ``kind`` such as ``+1/+1`` or
+    ``-0/-1`` changes power and toughness, and any other has no meaning but its name.
     """
 
     amount: Signed = 1
     what: str = "self"
     kind: Name = ""
+
+
+@effect("adjust_counters")
+class AdjustCounters(Effect, frozen=True):
+    """Its controller removes a counter from something with counters, or puts another one of its kind there.
+
+    That is a permanent or a suspended card. With a ``kind`` it is one of these; if ``optional`` they may do neither.
+    """
+
+    what: str = "target"
+    kind: Name = ""
+    optional: bool = False
 
 
 @effect("proliferate")
@@ -150,14 +167,18 @@ class Proliferate(Effect, frozen=True):
 
 @effect("pump")
 class Pump(Effect, frozen=True):
-    """Changes power, toughness and keywords of a creature (by name, ``target`` or ``self``) for a time."""
+    """Changes power, toughness and keywords of a creature (by name, ``target`` or ``self``) for a time.
+
+    It may gain ``ward`` too, as a card has it.
+    """
 
     power: Signed = 0
     toughness: Signed = 0
     keywords: tuple[Keyword, ...] = ()
-    loses: tuple[Keyword, ...] = ()
+    loses: tuple[Keyword | Literal["bands with other"], ...] = ()
     what: str = "target"
     until: Until = Until("end_of_turn")
+    ward: Natural | Ward | None = None
 
 
 @effect("gain_control")

@@ -5,21 +5,24 @@ from __future__ import annotations
 from typing import Literal
 
 from ...shape import Natural, Signed
-from ..kinds import Each
-from ..terms import Count, Effect, Forbidden, Players, Times, Until, Who, effect
+from ..kinds import Each, Target
+from ..terms import Color, Count, Effect, Impossible, Players, Times, Until, Who, effect
 
 
 @effect("mana")
 class Mana(Effect, frozen=True):
     """Adds mana to a player's pool; with ``until`` it stays for that duration, when steps and phases end too.
 
-    With ``for_each`` the amount counts that often: for each permanent of a kind, for each card.
+    With ``for_each`` the amount counts that often: for each permanent of a kind, for each card. Without a ``color`` it
+    is colorless. It may be ``only`` for these kinds of spells and abilities.
     """
 
     amount: Natural
     player: Players = Who("you")
     until: Until | None = None
     for_each: Each | None = None
+    color: Color | None = None
+    only: tuple[Target, ...] = ()
 
 
 @effect("life")
@@ -113,6 +116,6 @@ class DrawGame(Effect, frozen=True):
 class Cannot(Effect, frozen=True):
     """Players can't lose the game, win it, gain or lose life, or be targeted, for a time; they can still concede."""
 
-    outcome: Forbidden
+    outcome: Impossible
     player: Players = Who("you")
     until: Until = Until("end_of_turn")

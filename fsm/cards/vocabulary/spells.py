@@ -6,7 +6,7 @@ from typing import Literal
 
 from ...names import Name
 from ..kinds import Kind
-from ..terms import Effect, Players, Until, Who, effect
+from ..terms import Count, Effect, Players, Supertype, Until, Who, effect
 
 
 @effect("counter")
@@ -26,11 +26,13 @@ class Copy(Effect, frozen=True):
     """Copies the spell or ability directly below it on the stack, or the topmost of that name, or the ``target``.
 
     The copy is not cast, is not activated and has not triggered. ``that`` is what the trigger is about. With
-    ``new_target`` the controller of the copy may choose another target for it.
+    ``new_target`` the controller of the copy may choose another target for it. The copy is
+    ``without`` these supertypes.
     """
 
     what: str = ""
     new_target: bool = False
+    without: tuple[Supertype, ...] = ()
 
 
 @effect("no_spells")
@@ -48,3 +50,10 @@ class CastAnyTime(Effect, frozen=True):
     name: Name
     of: Kind = Kind("sorcery")
     until: Until = Until("end_of_turn")
+
+
+@effect("suspend_itself")
+class SuspendItself(Effect, frozen=True):
+    """Exiles the spell itself as it resolves, with so many time counters, if it has `suspend`."""
+
+    amount: Count

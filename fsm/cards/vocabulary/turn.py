@@ -6,8 +6,15 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from ...edition import kinds_in_use
 from ...names import Name
-from ..terms import Count, DelayedTo, Effect, Effects, OnePhase, Phase, Players, Skippable, Step, Until, Who, effect
+from ...shape import Words
+from ..abilities import AWAITED
+from ..kinds import Kind
+from ..terms import Count, Effect, Effects, If, OnePhase, Phase, Players, Skippable, Step, Until, Who, effect
+
+DelayedTo = Annotated[str, Words(lambda: (*kinds_in_use().places, "main", *AWAITED))]
+"""What a delayed ability waits for: a phase or step (``main`` is any main phase), or an event."""
 
 
 @effect("extra_turn")
@@ -75,19 +82,22 @@ class EndCombat(Effect, frozen=True):
 
 @effect("delayed")
 class Delayed(Effect, frozen=True):
-    """Creates a delayed triggered ability: at the beginning of the next such step or phase, once.
+    """Creates a delayed triggered ability: at the beginning of the next such step or phase, or on an event, once.
 
     ``whose: you``: only in its controller's turns. ``this_turn``: only in this turn; ``next_turn``: not in this turn.
-    ``each``: every time, in this turn or for the rest of the game. ``name`` is the ability's name, by default that
-    of the card or ability that created it.
+    ``each``: every time. It waits ``until`` its duration is over. ``name`` is the ability's name, by default that
+    of the card or ability that created it. ``whose``, ``of`` and ``while`` of an event are as for a trigger.
     """
 
     at: DelayedTo
     do: Effects
-    whose: Literal["any", "you"] = "any"
+    whose: Literal["any", "you", "opponents"] = "any"
     this_turn: bool = False
     next_turn: bool = False
     each: bool = False
+    until: Until = Until("game")
+    of: tuple[Kind, ...] = ()
+    while_: tuple[If, ...] = msgspec.field(default=(), name="while")
     name: Name = ""
 
 
@@ -114,7 +124,15 @@ class ReverseTurnOrder(Effect, frozen=True):
 
 @effect("restart_game")
 class RestartGame(Effect, frozen=True):
-    """Restarts the game: it ends, and a new one begins, in which its controller takes the first turn."""
+    """Restarts the game: it ends, and a new one begins, in which its controller takes the first turn.
+
+    Cards that a linked ability has exiled (``link``) stay in exile, those ``of`` a kind. Then ``then`` happens just
+    before the first untap step; in it ``those`` are these cards.
+    """
+
+    link: Name = ""
+    of: Kind | None = None
+    then: Effects = ()
 
 
 @effect("daytime")

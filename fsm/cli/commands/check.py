@@ -70,7 +70,7 @@ def check(
     from ...check.judge import BOUND, check_trace, setup_of
     from ...check.reading import opened
     from ...check.scripted import compare_with
-    from ...edition import load_edition
+    from ...edition import playable
     from ...scenario import choose_scenario, run_scenario
 
     with opened(trace) as lines:
@@ -78,7 +78,7 @@ def check(
         id = edition or str(header["edition"])
         if not id:
             raise InputError("the trace names no edition; add --edition cr2026, or another one", lines.file, 1)
-        rules = load_edition(id)
+        rules = playable(id)
         expected = run_scenario(choose_scenario(scenarios(file, rules.id), ""), rules.id) if file else None
         told = {"players": _listed(players), "silent": _listed(silent)}
         given: dict[str, Any] = {name: names for name, names in told.items() if names}

@@ -77,10 +77,15 @@ FORMAT = option(
 CAPTION = option("--caption TEXT", "The point that the picture makes; the default is the scenario's conclusion:.", str)
 TITLE = option("--title TEXT", "The title; the default is what is drawn, or the scenario's name:.", str)
 TURN = option("--turn N", "The turn to draw; default: the one with most rewrites.", values.TURN)
+SINCE = option("--from DAY", "Begin here: a day, a year or an edition, such as 2004-12-25.", values.DAY, name="since")
+UNTIL = option("--to DAY", "End here, with the whole of it.", values.DAY, name="until")
+MAYBE_FILE = click.argument("file", type=values.SCENARIO, required=False)
+BY = option("--by WORD", "In the runs of FILE, compare turns, steps, state, events or expect.", values.COMPARED)
 STATES = option("--states N", "Explore at most N states (100,000).", click.IntRange(1), default=100_000)
 _WHAT_IS_SAID = (
     "What is said of each step: names, actions (the default), or rules, with numbers and what is rare (the default of a"
-    " poster). Of two editions: what matters most (the default on a slide), at most twelve differences, or all."
+    " poster). Of two editions: what matters most (the default on a slide), at most twelve differences, or all. Of the"
+    " history: what changes a game, also what is new (the default), or all."
 )
 _LEVELS = "The level of detail: phase, step (the default) or machine."
 _PLACE = "Mark this place, such as T1.upkeep, and dim what is still to come."
@@ -88,7 +93,7 @@ OPTIONS: dict[str, Option] = {
     "events": option("--events", "Show in each step what happened there."),
     "level": option("--level LEVEL", _LEVELS, values.LEVEL, default="step"),
     "detail": option("--detail DETAIL", _WHAT_IS_SAID, values.DETAIL),
-    "paper": option("--paper SHEET", "The sheet: a4 (the default), a3 or a2, upright.", values.PAPER, default="a4"),
+    "paper": option("--paper SHEET", "The sheet: a4 (the default of a poster), a3 or a2, upright.", values.PAPER),
     "at": option("--at ADDRESS", _PLACE, values.PLACE),
 }
 """The options of kinds, by the keyword of the function that draws."""
@@ -132,6 +137,20 @@ def _explored(file: str, edition: str | None, states: int, **_: Any) -> tuple[An
     return explored, sequences(scenario, FEW, chosen, bounds) if explored.complete else ()
 
 
+def _history(
+    file: str | None, by: str | None, since: str | None, until: str | None, limit: int, **_: Any
+) -> tuple[Any, ...]:
+    """The days from which and until which to draw, and the answers to the first scenario of a file, if one is given."""
+    if file is None:
+        if by:
+            raise InputError("--by compares the runs of a scenario; name its file")
+        return since, until, None
+    from ...game import LIMITS
+    from ...history import answers_of, history_of
+
+    return since, until, answers_of(history_of(scenarios(file)[0], by or "all", limits=LIMITS.times(limit)))
+
+
 _COLOURS = (
     "The colours: light, dark, print (black on white), or auto, the default: an SVG is light or dark as"
     " its reader prefers."
@@ -156,6 +175,7 @@ SUBJECTS: dict[str, tuple[tuple[Option, ...], Callable[..., tuple[Any, ...]]]] =
         lambda which, edition, **_: (which, edition),
     ),
     "explored": ((FILE, STATES, EDITION), _explored),
+    "history": ((MAYBE_FILE, BY, SINCE, UNTIL, LIMIT), _history),
     "editions": (
         (click.argument("one", type=values.EDITION), click.argument("other", type=values.EDITION)),
         lambda one, other, **_: (one, other),
@@ -170,8 +190,8 @@ def _command(kind: DiagramKind) -> click.Command:
     looks = {name: option for name, option in LOOK.items() if name != "direction" or kind.directed}
 
     def draw(output: str, format: str | None, **given: Any) -> None:
-        options = {name: given[name] for name in kind.options}
-        sources = [given["file"]] if "file" in given else []
+        options = {name: given[name] for name in kind.options if given[name] is not None}
+        sources = [given["file"]] if given.get("file") else []
         look = {name: given[name] for name in looks if given[name] not in ("", None)}
         _refuse_no_size(look)
         picture = kind.draw(*find(**given), **options).with_look(**look)

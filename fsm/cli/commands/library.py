@@ -45,21 +45,24 @@ def scenarios(words: tuple[str, ...], paths: bool) -> None:
 @click.argument("words", metavar="WORD...", nargs=-1, required=True)
 @option("--all", "List all that is found, not only the best of each kind.", name="everything")
 def find(words: tuple[str, ...], everything: bool) -> None:
-    """Find rules, scenarios, cards, arguments, words and documents.
+    """Find rules, changes, scenarios, cards, arguments and documents.
 
     Those with all WORDs come first, or with words that mean the same; a question may be asked as it is. With the best
     of each kind stands the command that tells more. The exit code is 1 if nothing is found.
     """
+    from ...cardbook import why_no_card
     from ...finding import MOST, told
     from ...finding import find as find_words
 
-    found = find_words(words)
+    found, text = find_words(words), " ".join(words)
     if not found:
-        echo_error(
-            f"nothing has {' '.join(words)!r}; fsm scenarios, fsm rules, fsm cards and fsm docs list all there is"
-        )
+        echo_error(f"nothing has {text!r}; fsm scenarios, fsm rules, fsm cards and fsm docs list all there is")
+    else:
+        echo("\n".join([*told(found, shlex.join(words), None if everything else MOST)][:-1]))
+    if why := why_no_card(text):
+        echo_error(f"\n{_defined(why, text)}")
+    if not found:
         sys.exit(1)
-    echo("\n".join([*told(found, shlex.join(words), None if everything else MOST)][:-1]))
 
 
 @click.command()
@@ -136,9 +139,16 @@ def cards(what: tuple[str, ...], shape: str | None, edition: str | None) -> None
         echo("\n".join(list_cards()))
 
 
+def _defined(why: str, name: str) -> str:
+    """Why there is no such card in the catalogue, and how a scenario defines it."""
+    from ...cardbook import how_to_write
+
+    return f"{why}\n\n{HOW}\n\n{how_to_write(name)}"
+
+
 def _cards_found(words: str) -> None:
     """Explains the card that some words find, or lists several; if there is none, says how a scenario defines it."""
-    from ...cardbook import cards_with, explain_card, find_cards, how_to_write, list_cards
+    from ...cardbook import cards_with, explain_card, find_cards, list_cards
     from ...errors import CardError
 
     found = cards_with(words)
@@ -146,7 +156,7 @@ def _cards_found(words: str) -> None:
         try:
             found = find_cards(words)
         except CardError as error:
-            echo_error(f"fsm: {error}\n\n{HOW}\n\n{how_to_write(words)}")
+            echo_error(f"fsm: {_defined(str(error), words)}")
             sys.exit(2)
         echo_error(f"no card of the catalogue has {words!r}; perhaps this is meant:")
     echo("\n".join(explain_card(found[0].name) if len(found) == 1 else list_cards(found)))
@@ -163,11 +173,11 @@ def schema(what: str, edition: str | None) -> None:
     traces.
     """
     from ...driving import engine_schema, vector_schema
-    from ...edition import DEFAULT, load_edition, naming
+    from ...edition import DEFAULT, naming, playable
     from ...recording import trace_schema
     from ...scenario import scenario_schema
     from ...scenario.schema import readable
 
     made = {"scenario": scenario_schema, "trace": trace_schema, "engine": engine_schema, "vector": vector_schema}
-    with naming([load_edition(edition or DEFAULT).kinds]):
+    with naming([playable(edition or DEFAULT).kinds]):
         echo(readable(made[what]()))

@@ -50,8 +50,10 @@ def quiz(
     The questions follow today's rules, unless --edition names others. The first are easy: about what happens in every
     turn. Then something is added or skipped, and at last several things are.
     """
+    from ...edition import DEFAULT
     from ...quiz import asked, judged, score, shuffled
 
+    edition_id(edition or DEFAULT)  # says once what is not known about that day
     seed = Random().randrange(LARGEST) if seed is None else seed  # noqa: S311  # a game
     random = Random(seed)  # noqa: S311
     files = _files(what)
@@ -157,8 +159,8 @@ def _fitting(found: list[Scenario], edition: str | None, alone: bool) -> list[tu
 
     if edition is None and alone:
         return [(scenario, scenario.editions[0]) for scenario in found]
-    id, like = edition_id(edition or DEFAULT), load_edition(edition or DEFAULT).like
-    return [(scenario, id) for scenario in found if alone or {id, like} & set(scenario.editions)]
+    asked = load_edition(edition or DEFAULT)
+    return [(scenario, asked.id) for scenario in found if alone or scenario.stands_for(asked)]
 
 
 def _is_plain(scenario: Scenario) -> bool:

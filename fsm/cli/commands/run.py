@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 WIDEST = 100
 """Longer lines of a story are hard to read."""
+MOST_NAMED = 6
+"""Of more editions only the last and the first are named."""
 
 
 @click.command()
@@ -74,7 +76,8 @@ def run(
         from ...webpage import Page
 
         every = [recording for _, recording in recorded(found, edition, limit, viewer, every=True)]
-        Page(every, "" if viewer else text).save(page_file)
+        made = Page if edition else Page.of_scenario
+        made(every, "" if viewer else text).save(page_file)
     sys.exit(1 if failed else 0)
 
 
@@ -101,7 +104,14 @@ def _after(scenario: Scenario, recording: Recording, of_newest: bool) -> Iterato
 def _also(editions: Sequence[str]) -> str:
     """How to see the run under the other editions of a scenario."""
     many = ", or all of them with --edition all" if len(editions) > 1 else ""
-    return f"The scenario is also for {listed(editions)}: see it with --edition {editions[0]}{many}"
+    return f"The scenario is also for {_named(editions)}: see it with --edition {editions[0]}{many}"
+
+
+def _named(editions: Sequence[str]) -> str:
+    """Some editions of a scenario, the newest first: their names, or of many only the last and the first."""
+    if len(editions) <= MOST_NAMED:
+        return listed(editions)
+    return f"{len(editions)} editions from {editions[-1]} to {editions[0]}"
 
 
 def _page_name(page: str, file: str) -> str:
@@ -140,7 +150,7 @@ def _elsewhere(scenario: Scenario, recording: Recording, limit: int, viewer: str
 
     same = [id for id in scenario.editions[1:] if is_same(id)]
     if same:
-        yield f"The game goes the same way under {listed(same)}"
+        yield f"The game goes the same way under {_named(same)}"
     if apart := [id for id in scenario.editions[1:] if id not in same]:
         yield _also(apart)
 
@@ -185,8 +195,9 @@ def player(file: str, edition: str | None, which: str, output: str, viewer: str 
     """Write a page to step through a run in a browser.
 
     FILE is a scenario file, or a trace, which begins with a header. The page needs no network and no other file. It
-    shows the newest edition of the scenario, and beside it one under which the game goes otherwise; --edition chooses
-    one. With --as it has neither the script nor anything else that the player may not see.
+    shows the newest edition of the scenario, and beside it one under which the game goes otherwise; of editions of
+    neighbouring days under which it goes alike it has one. --edition chooses one, or all. With --as it has neither the
+    script nor anything else that the player may not see.
     """
     from ...recording.trace import MAX_BYTES, is_trace, read_trace
     from ...scenario import choose_scenario
@@ -212,7 +223,8 @@ def player(file: str, edition: str | None, which: str, output: str, viewer: str 
         echo_error(f"1 of {len(found)} scenarios of this file; --scenario NAME or NUMBER is another one")
     runs = [*so_far([scenario], edition, limit, viewer, every=True)]
     wrong = [] if viewer else [[*wrong_in(*run)] for run in runs]
-    Page([recording for _, recording, _ in runs], "" if viewer else text, wrong).save(out)
+    made = Page if edition else Page.of_scenario
+    made([recording for _, recording, _ in runs], "" if viewer else text, wrong).save(out)
     for error in (error for *_, error in runs if error is not None):
         raise error
 

@@ -12,7 +12,7 @@ from html import escape
 from itertools import pairwise
 from math import hypot
 
-from ..layout.geometry import MARGIN, Badge, Layout, Path, Pill, PlacedBox, PlacedTile, Point, Rect, Text
+from ..layout.geometry import MARGIN, Badge, Layout, Path, Pill, PlacedBox, PlacedTile, Point, Rect, Ribbon, Text
 from ..layout.metrics import SMALL, TileLine
 from ..model import END, START, Box, Tile
 from .labels import badge_label, plain, text_label, tile_label
@@ -120,6 +120,7 @@ def to_dot(layout: Layout, theme: Theme) -> str:
     for placed in layout.boxes:
         lines += [f"subgraph {quote(f'cluster_{placed.box.id}')} {{", f"\tgraph {_box(placed, layout, theme)}"]
         lines += [*(f"\t{_tile(tiles[tile.id], layout, theme)}" for tile in placed.box.tiles), "}"]
+    lines += [_ribbon(ribbon, layout, theme) for ribbon in layout.ribbons]
     lines += _ends(layout, theme)
     lines += [_text(text, layout, theme) for text in layout.texts]
     lines += [_badge(badge, layout, theme) for badge in layout.badges]
@@ -301,6 +302,20 @@ def _path(path: Path, layout: Layout, theme: Theme) -> str:
     }
     target = "ring" if edge.target == END else edge.target
     return f"{quote(edge.source)} -> {quote(target)} {attributes(values)}"
+
+
+def _ribbon(ribbon: Ribbon, layout: Layout, theme: Theme) -> str:
+    """A ribbon as an edge without a tip, of the first node: Graphviz draws such edges before all other nodes."""
+    values = {
+        "class": ribbon.classes,
+        "color": theme[ribbon.fill],
+        "dir": "none",
+        "id": ribbon.id,
+        "penwidth": _rounded(ribbon.width),
+        "pos": " ".join(_pair(point, layout.height) for point in ribbon.points),
+        "tooltip": literal(ribbon.tooltip or " "),
+    }
+    return f"page -> page {attributes(values)}"
 
 
 def _place(rect: Rect, layout: Layout) -> dict[str, str]:

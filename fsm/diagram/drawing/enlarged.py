@@ -64,6 +64,9 @@ def _line(line: str, drawn: list[str]) -> str:
     if values.get("pos", "").startswith("e,"):
         drawn += _arrow(values, style)
         return ""
+    if values.get("dir") == "none":
+        drawn += _ribbon(values)
+        return ""
     return line
 
 
@@ -84,6 +87,14 @@ def _frame(values: dict[str, str], dashed: bool) -> Iterator[str]:
     yield _pen(fill if dashed else line, fill, pen) + _curve("b", around)
     if dashed:
         yield _pen(line, fill, pen) + _dashed(around, "dashed")
+
+
+def _ribbon(values: dict[str, str]) -> Iterator[str]:
+    """A line of any width as a drawing command, so that it lies behind the frames that are drawn after it."""
+    numbers, colour = _numbers(values["pos"]), values["color"]
+    yield _pen(colour, colour, float(values["penwidth"])) + _curve(
+        "B", list(zip(numbers[::2], numbers[1::2], strict=True))
+    )
 
 
 def _arrow(values: dict[str, str], style: str) -> Iterator[str]:

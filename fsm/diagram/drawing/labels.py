@@ -115,12 +115,17 @@ def _row(row: TileLine, width: float, theme: Theme) -> str:
     return f'<TR><TD COLSPAN="2">{_TABLE} {size}><TR>{line}</TR></TABLE></TD></TR>'
 
 
+LOW = 2
+"""How much lower than a chip a badge is in which a word is as Graphviz places it."""
+
+
 def badge_label(badge: Badge, theme: Theme) -> str:
     """Write the word of a badge, a little lower than Graphviz would, so that capitals are centred."""
     run = Run(badge.text, SMALL, "ink", bold=not badge.dashed, strike=badge.dashed)
     width = badge.rect.width - 4
-    above = f'<TD FIXEDSIZE="TRUE" WIDTH="{width:.0f}" HEIGHT="{_LOWER}"></TD>'
-    word = _cell((run,), width, badge.rect.height - 4 - _LOWER, theme, 'ALIGN="CENTER"', badge.ink)
+    lower = _LOWER if badge.rect.height >= CHIPS.height - LOW else 0
+    above = f'<TD FIXEDSIZE="TRUE" WIDTH="{width:.0f}" HEIGHT="{lower}"></TD>'
+    word = _cell((run,), width, badge.rect.height - 4 - lower, theme, 'ALIGN="CENTER"', badge.ink)
     size = f'WIDTH="{width:.0f}" HEIGHT="{badge.rect.height - 4:.0f}"'
     return f"<{_TABLE} {size}><TR>{above}</TR><TR>{word}</TR></TABLE>>"
 

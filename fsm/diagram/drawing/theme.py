@@ -27,7 +27,9 @@ _COLOURS: dict[str, dict[str, str]] = packaged_data("diagram/drawing/themes.toml
 """The colours of ``light`` and ``dark`` by role, and where ``print`` is not black on white."""
 
 _PRINT = {
-    role: "#ffffff" if role.endswith(("_tint", "card", "fill", "_pill")) or role in ("paper", "ghost") else "#000000"
+    role: "#ffffff"
+    if role.endswith(("_tint", "_stream", "card", "fill", "_pill")) or role in ("paper", "ghost")
+    else "#000000"
     for role in _COLOURS["light"]
 } | _COLOURS["print"]
 """Black on white, for printers without colour and with little ink; all is told by lines and words too."""

@@ -41,7 +41,7 @@ def mermaid(picture: Picture, theme: Theme) -> str:
             "stateDiagram-v2",
             f"accTitle: {_escaped(title)}",
             f"accDescr: {_escaped(told(picture))}",
-            f"direction {_direction(whole, down)}",
+            f"direction {_direction(whole, down, picture.level == 'history')}",
             *_look_lines(theme),
             *(line for shape in whole.inside for line in _shape(shape, down)),
             *map(_arrow, whole.arrows),
@@ -51,10 +51,15 @@ def mermaid(picture: Picture, theme: Theme) -> str:
     )
 
 
-def _direction(whole: Shape, down: bool) -> str:
-    """Side by side, which is across the direction where no arrow joins; phases and many states one below the other."""
+def _direction(whole: Shape, down: bool, history: bool) -> str:
+    """Side by side, which is across the direction where no arrow joins; phases and many states one below the other.
+
+    In a history of the turn many states stand side by side, and few in a row: it goes to the right.
+    """
     if down or not whole.arrows:
         return "TB"
+    if history:
+        return "LR"
     return "TB" if len(whole.inside) > MOST_IN_A_ROW and not any(shape.inside for shape in whole.inside) else "LR"
 
 

@@ -154,6 +154,20 @@ class Badge(msgspec.Struct, frozen=True):
     dashed: bool = False
 
 
+class Ribbon(msgspec.Struct, frozen=True):
+    """A line of any width, straight or curved, behind everything but boxes; its points are those of cubic pieces.
+
+    ``fill`` is its role in the theme.
+    """
+
+    id: str
+    points: tuple[Point, ...]
+    width: float
+    fill: str
+    classes: str = "ribbon"
+    tooltip: str = ""
+
+
 class PlacedBox(msgspec.Struct, frozen=True):
     """A phase and its position; in a machine, also the inside of a step."""
 
@@ -235,6 +249,7 @@ class Layout(msgspec.Struct, frozen=True):
     start: Rect | None = None
     end: Rect | None = None
     badges: tuple[Badge, ...] = ()
+    ribbons: tuple[Ribbon, ...] = ()
     page: Rect | None = None
     """The page around the picture, if it has a shape of its own."""
     whole: Picture | None = None

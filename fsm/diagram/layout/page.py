@@ -9,7 +9,7 @@ from itertools import combinations
 import msgspec
 from msgspec.structs import replace
 
-from ..look import ARTICLE, ASPECTS, LEGIBLE, Look
+from ..look import ARTICLE, ASPECTS, LEGIBLE, Look, known
 from ..model import Box, Note, Picture, Tile
 from .geometry import LINE, MARGIN, Layout, Pill, PillTone, Rect, Text
 from .metrics import PHASE, SMALL, Line, Run, Tone, balanced, line_width, text_width, wrap
@@ -39,6 +39,23 @@ def centred(layout: Layout, ratio: float) -> Rect:
     page = layout.page or Rect(0, 0, layout.width, layout.height)
     width, height = max(page.width, page.height * ratio), max(page.height, page.width / ratio)
     return Rect(page.x - (width - page.width) / 2, page.y, width, height)
+
+
+PAPERS = {"a4": 210.0, "a3": 297.0, "a2": 420.0}
+"""The widths of sheets of paper, upright, in millimetres."""
+POINTS = 72 / 25.4
+"""The points of a millimetre."""
+
+
+def known_sheet(paper: str) -> str:
+    """The name of a sheet of ``PAPERS``; ``DiagramError`` if there is none such."""
+    return known("paper", paper.lower() if isinstance(paper, str) else paper, PAPERS)
+
+
+def on_sheet(layout: Layout, sheet: str) -> Layout:
+    """Put a picture on a sheet of paper, in whose size it is shown."""
+    page = centred(layout, ASPECTS["page"])
+    return replace(layout, page=page, magnified=PAPERS[sheet] * POINTS / page.width)
 
 
 def head(

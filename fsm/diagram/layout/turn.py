@@ -13,13 +13,24 @@ from itertools import pairwise
 import msgspec
 from msgspec.structs import replace
 
-from ..look import ASPECTS, known, one_direction
+from ..look import ASPECTS, one_direction
 from ..model import END, START, Box, Edge, Picture
 from .columns import CREATED, LABEL, LOOP_LABEL, Column, Row, column_part, drops, inside, make_rows
 from .down import fill_page, lay_out_down
 from .geometry import DOT, LINE, MARGIN, RING, STEPS, Layout, Path, Point, Rect, Text, joined, without_needless
 from .metrics import PHASE, Run, Tone, cut, line_width
-from .page import LEAST_WIDTH, TITLE_HEIGHT, bottom_of, centred, foot, head, pill_width, room_of, tone_of
+from .page import (
+    LEAST_WIDTH,
+    TITLE_HEIGHT,
+    bottom_of,
+    foot,
+    head,
+    known_sheet,
+    on_sheet,
+    pill_width,
+    room_of,
+    tone_of,
+)
 
 
 class EdgeEnd(msgspec.Struct, frozen=True):
@@ -293,12 +304,6 @@ def lay_out_turn(picture: Picture, direction: str = "", aspect: str = "", width:
     return across if across and across.width <= room else lay_out_down(picture, most, room)
 
 
-PAPERS = {"a4": 210.0, "a3": 297.0, "a2": 420.0}
-"""The widths of sheets of paper, upright, in millimetres."""
-POINTS = 72 / 25.4
-"""The points of a millimetre."""
-
-
 def lay_out_poster(
     picture: Picture,
     direction: str = "",
@@ -310,11 +315,10 @@ def lay_out_poster(
 ) -> Layout:
     """Place a turn and a panel on a page or, if none is told, a sheet of paper; ``DiagramError`` if it is unknown."""
     one_direction(direction)
-    sheet = known("paper", paper.lower() if isinstance(paper, str) else paper, PAPERS)
+    sheet = known_sheet(paper)
     if aspect:
         return fill_page(picture, range(1, len(picture.boxes) + 1), ASPECTS[aspect], panel)
     if width:
         return lay_out_down(picture, len(picture.boxes), room_of(width), panel)
     layout = fill_page(picture, (2,), ASPECTS["page"], panel)
-    page = centred(layout, ASPECTS["page"])
-    return replace(layout, page=page, magnified=PAPERS[sheet] * POINTS / page.width)
+    return on_sheet(layout, sheet)

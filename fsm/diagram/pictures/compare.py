@@ -10,28 +10,28 @@ import msgspec
 from msgspec.structs import replace
 
 from ...edition import Edition, PhaseSpec, StepSpec, as_edition
+from ...edition.model import AT_NEED
+from ...edition.stories import STORY_OF, Story, weight, words
 from ...turn import RewriteRule, base_turn
 from ..model import Box, DrawnTurn, Edge, Note, Picture, Tile, TileKind, dotted, play_edge
 from .differences import (
     EXISTS,
     LEAST_WEIGHT,
     MOST,
-    STORY_OF,
     Both,
     Difference,
-    Story,
     aligned,
     differing_rules,
     leaving_differences,
     part_differences,
     rule_differences,
+    shape_differences,
+    side_by_side,
     step_differences,
     turn_differences,
-    weight,
-    words,
 )
 from .naming import clean, phase_names, rule_text, said_name, stop_name, within, within_heading
-from .turn import NO_PRIORITY, numbers_note
+from .turn import NO_PRIORITY, numbers_note, sources_notes
 
 SIDES = ("left", "right")
 LETTERS = "ABC"
@@ -69,7 +69,8 @@ def compare_picture(one: Edition | str, other: Edition | str) -> tuple[Picture, 
         edges=tuple(_edges(boxes)),
         legend=(
             Note("Numbers of rules differ in any case, and are not counted"),
-            numbers_note(*(edition.phases[0].rule for edition in both)),
+            numbers_note(*both),
+            *sources_notes(*both),
         ),
         level="pair",
         captions=tuple((said_name(edition), clean(edition.title)) for edition in both),
@@ -80,12 +81,13 @@ def compare_picture(one: Edition | str, other: Edition | str) -> tuple[Picture, 
 
 
 def _in_phases(both: Both) -> Iterator[tuple[str, str, Difference]]:
-    """Find the differences of phases and steps, in order of play."""
-    for phases in aligned(both[0].phases, both[1].phases):
+    """Find the differences of phases and steps, in order of play; what is in a phase that is not there is not told."""
+    yield from (("turn", "The turn", difference) for difference in shape_differences(both))
+    for phases in aligned(*side_by_side(both)):
         phase = next(phase for phase in phases if phase)
         name = next(names[phase.kind] for names in map(_phase_names, both) if phase.kind in names)
         yield from ((phase.kind, name, difference) for difference in part_differences(both, *phases))
-        for steps in aligned(*(_stops(phase) for phase in phases)):
+        for steps in aligned(*(_stops(phase) for phase in phases)) if all(phases) else ():
             step, edition = next(pair for pair in zip(steps, both, strict=True) if pair[0])
             kind = step.kind if step else ""
             name = stop_name(edition, kind)
@@ -158,7 +160,7 @@ def _phases(both: Both, ranked: Ranked) -> Iterator[Box]:
     """Make a box of each phase, with the steps of both editions in pairs."""
     names = [_phase_names(edition) for edition in both]
     order = [_order(edition) for edition in both]
-    for phases in aligned(both[0].phases, both[1].phases):
+    for phases in aligned(*side_by_side(both)):
         either = next(phase for phase in phases if phase)
         kind = either.kind
         tiles: list[Tile] = []
@@ -175,7 +177,10 @@ def _phases(both: Both, ranked: Ranked) -> Iterator[Box]:
             tiles=tuple(tiles),
             tooltip="",
             notes=_marked_notes(ranked, kind),
-            heads=tuple((names[side][kind], phase.rule) if phase else ("", "") for side, phase in enumerate(phases)),
+            heads=tuple(
+                (names[side][kind], phase.rule) if phase in both[side].phases else ("", "")
+                for side, phase in enumerate(phases)
+            ),
         )
 
 
@@ -204,7 +209,7 @@ def _tile(
     place = f"{SIDES[0]}-{kind}"
     if own is None:
         return _missing(f"{SIDES[side]}-{kind}", stop_name(both[1 - side], kind), edition, _mark(ranked, place))
-    priority = "" if own.priority == "always" else NO_PRIORITY
+    priority = NO_PRIORITY if own.priority in ("never", *AT_NEED) else ""
     mark = _mark(ranked, place)
     return Tile(
         id=f"{SIDES[side]}-{kind}",
@@ -231,7 +236,10 @@ def _everywhere(both: Both, ranked: Ranked) -> Iterator[Box]:
     tiles: list[Tile] = []
     for part, name in ENDS.items():
         lists = [getattr(edition, f"leaving_{part}") for edition in both]
-        details = tuple(", ".join(map(words, names)) or "nothing is done" for names in lists)
+        if part == "step" and not any(edition.kinds.steps for edition in both):
+            continue
+        nothing = ("nothing is done" if edition.kinds.steps else "there are none" for edition in both)
+        details = tuple(", ".join(map(words, names)) or none for names, none in zip(lists, nothing, strict=True))
         tiles += _pair(f"{part}-ends", name, details, ranked)
     yield _wide("ends", "As phases and steps end", tiles, ())
     notes = _marked_notes(ranked, "rewrites")

@@ -1,7 +1,6 @@
 """The differences between two editions: the structure of the turn, its actions, and what they do to a game.
 
-This module knows no edition by name: it compares their data. ``stories.toml`` has the weights of differences and the
-words for what each edition does; a word of the data that it does not translate is shown as it is.
+This module knows no edition by name: it compares their data.
 """
 
 from __future__ import annotations
@@ -10,9 +9,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
-from ...edition import Edition, PhaseSpec, StepSpec
-from ...files import packaged_data
+from ...edition import MAINS, Edition, PhaseSpec, StepSpec
+from ...edition.stories import NOT_OF_TURNS, STEP_OF_CHOICE, words
 from ...turn import RewriteRule
 from ...words import listed
 from .naming import clean, within
@@ -23,65 +23,6 @@ MOST = 3
 
 LEAST_WEIGHT = 30
 """The least weight of a difference that may stand there; the weights go up to 100."""
-
-
-class Story(msgspec.Struct, frozen=True):
-    """What differs, in a few words; the keys of the differences that it tells; and the words for what an edition does.
-
-    The words are pairs of a fact and a clause: the clause of the first fact that holds counts; the empty fact
-    always holds. ``topics`` are those whose rules it cites, of each edition the first that it has.
-    """
-
-    weight: int
-    lead: str
-    keys: tuple[str, ...]
-    clauses: tuple[tuple[str, str], ...] = ()
-    topics: tuple[str, ...] = ()
-
-    def clause(self, edition: Edition) -> str:
-        """What an edition does; empty if this story has no words for it."""
-        known = set(facts(edition))
-        return next((clause for fact, clause in self.clauses if not fact or fact in known), "")
-
-    def rule(self, edition: Edition) -> str:
-        """The number of the rule of an edition."""
-        return next((number for topic in self.topics if (number := edition.number(topic))), "")
-
-
-class Data(msgspec.Struct, frozen=True):
-    """What ``stories.toml`` says of the differences of any two editions."""
-
-    not_of_turns: tuple[str, ...]
-    step_of_choice: dict[str, str]
-    words: dict[str, str]
-    usual: dict[str, int]
-    rare: dict[str, int]
-    stories: tuple[Story, ...]
-
-
-DATA = msgspec.convert(packaged_data("diagram/pictures/stories.toml"), Data)
-STORIES = DATA.stories
-STORY_OF = {key: story for story in STORIES for key in story.keys}
-"""The story that tells of a difference, by its key; not every difference has one."""
-
-
-def weight(key: str) -> int:
-    """The weight of a difference without a story."""
-    return DATA.rare.get(key, DATA.usual.get(key.partition("/")[0], 0))
-
-
-def facts(edition: Edition) -> Iterator[str]:
-    """All facts of an edition that a story may ask for."""
-    for phase in edition.phases:
-        steps = phase.steps or ((phase.inside,) if phase.inside else ())
-        for kind, actions in ((phase.kind, phase.actions), *((step.kind, step.actions) for step in steps)):
-            yield from actions
-            yield from (f"{kind}/{name}" for name in actions)
-    yield from (f"step_ends/{name}" for name in edition.leaving_step)
-    yield from (f"phase_ends/{name}" for name in edition.leaving_phase)
-    yield from (f"{name}/{action}" for name, actions in edition.procedures.items() for action in actions)
-    yield from (f"rule/{rule.name}" for rule in all_rules().values() if edition.number(rule.topic))
-    yield from (f"{name}={','.join(values)}" for name, values in edition.choices.items())
 
 
 Both = tuple[Edition, Edition]
@@ -105,17 +46,41 @@ class Difference(msgspec.Struct, frozen=True):
     keys: tuple[str, ...]
 
 
-def words(name: str) -> str:
-    """Translate a name of the data into words."""
-    return DATA.words.get(name, name.replace("_", " "))
+SAME_PLACE = {"main": MAINS[0]}
+"""The part that stands beside another kind: the only main phase of a turn without steps, beside the first of two."""
+
+
+def side_by_side(both: Both) -> tuple[tuple[PhaseSpec, ...], tuple[PhaseSpec, ...]]:
+    """The phases of both editions; where only one has steps, the phases of the other stand among these."""
+    return _among(*both), _among(*reversed(both))
+
+
+def _among(edition: Edition, other: Edition) -> tuple[PhaseSpec, ...]:
+    if edition.kinds.steps or not other.kinds.steps:
+        return edition.phases
+    homes: dict[str, list[StepSpec]] = {}
+    for phase in edition.phases:
+        kind = SAME_PLACE.get(phase.kind, phase.kind)
+        alike = next((one.kind for one in other.phases if kind == one.kind or one.hue == phase.hue), "")
+        homes.setdefault(other.kinds.phase_of.get(kind, alike), []).extend([phase.inside] if phase.inside else [])
+    return tuple(
+        replace(phase, steps=tuple(homes[phase.kind]), inside=None) for phase in other.phases if phase.kind in homes
+    )
+
+
+def shape_differences(both: Both) -> Iterator[Difference]:
+    """That only one of two editions has steps."""
+    if bool(both[0].kinds.steps) != bool(both[1].kinds.steps):
+        told = (f"{len(one.phases)} phases {'with' if one.kinds.steps else 'without'} steps" for one in both)
+        yield Difference("shape", _each(both, *told), ("shape/turn",))
 
 
 def aligned(one: Sequence[Spec], other: Sequence[Spec]) -> Iterator[tuple[Spec | None, Spec | None]]:
     """Pair parts of the same kind in their order; a part without a partner stands alone."""
     from difflib import SequenceMatcher
 
-    kinds = [spec.kind for spec in one], [spec.kind for spec in other]
-    for _, a, b, c, d in SequenceMatcher(None, *kinds, autojunk=False).get_opcodes():
+    kinds = [[SAME_PLACE.get(spec.kind, spec.kind) for spec in specs] for specs in (one, other)]
+    for _, a, b, c, d in SequenceMatcher(None, kinds[0], kinds[1], autojunk=False).get_opcodes():
         if kinds[0][a:b] == kinds[1][c:d]:
             yield from zip(one[a:b], other[c:d], strict=True)
         else:
@@ -146,7 +111,7 @@ def step_differences(both: Both, one: StepSpec | None, other: StepSpec | None) -
         return
     if one.priority != other.priority:
         yield Difference("priority", _each(both, words(one.priority), words(other.priority)), (f"priority/{one.kind}",))
-    yield from _choices(both, [name for name in _choice_names(both) if DATA.step_of_choice.get(name) == one.kind])
+    yield from _choices(both, [name for name in _choice_names(both) if STEP_OF_CHOICE.get(name) == one.kind])
 
 
 def leaving_differences(
@@ -158,9 +123,7 @@ def leaving_differences(
 
 def turn_differences(both: Both) -> Iterator[Difference]:
     """The differences of the turn as a whole."""
-    return _choices(
-        both, [name for name in _choice_names(both) if name not in (*DATA.step_of_choice, *DATA.not_of_turns)]
-    )
+    return _choices(both, [name for name in _choice_names(both) if name not in (*STEP_OF_CHOICE, *NOT_OF_TURNS)])
 
 
 def rule_differences(both: Both, rule: RewriteRule) -> Iterator[Difference]:
@@ -168,7 +131,7 @@ def rule_differences(both: Both, rule: RewriteRule) -> Iterator[Difference]:
     one, other = (edition.number(rule.topic) for edition in both)
     if bool(one) != bool(other):
         text = f"only {within(both[0 if one else 1])} is there such a rule"
-        yield Difference(EXISTS, text, (f"rule/{rule.name}",))
+        yield Difference(EXISTS, text, (f"rule/{rule.topic}",))
         return
     lists = [edition.procedures.get(rule.name, ()) for edition in both]
     yield from _lists("what is done", "procedure", both, *lists)
@@ -180,7 +143,9 @@ def differing_rules(both: Both) -> list[RewriteRule]:
 
 
 def _choice_names(both: Both) -> list[str]:
-    return list(dict.fromkeys(name for edition in both for name in edition.choices))
+    """The choices of both editions, without those that are not known of one that is not played."""
+    names = dict.fromkeys(name for edition in both for name in edition.choices)
+    return [name for name in names if all(name in one.choices or not one.unplayed for one in both)]
 
 
 def _choices(both: Both, names: Iterable[str]) -> Iterator[Difference]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
+from datetime import date
 from functools import lru_cache
 
-from ...edition import DEFAULT, Edition, edition_ids
+from ...edition import DEFAULT, MAINS, Edition, days, edition_ids
 from ...turn import Mark, TurnGraph
 from ...words import shown
 from ..model import Note, dotted
@@ -39,12 +40,13 @@ def element_id(node: str) -> str:
 
 
 def phase_names(graph: TurnGraph) -> dict[str, str]:
-    """Name each phase; phases without steps are numbered in order: Main 1, Main 2."""
+    """Name each phase; main phases are numbered in order: Main 1, Main 2."""
     names: dict[str, str] = {}
     mains = 0
     for phase in graph.children():
-        stem = _stem(clean(graph.edition.phase(graph.node(phase).kind).name))
-        if graph.children(phase):
+        kind = graph.node(phase).kind
+        stem = _stem(clean(graph.edition.phase(kind).name))
+        if kind not in MAINS:
             names[phase] = stem
         else:
             mains += 1
@@ -75,15 +77,18 @@ def _stem(name: str) -> str:
 
 
 def said_name(edition: Edition) -> str:
-    """Name an edition as people do: "today", the year of an older one, or the name of a file.
+    """Name an edition as people do: "today", the year or month of an older one, or the name of a file.
 
     >>> from fsm.edition import load_edition
-    >>> said_name(load_edition("cr2006")), said_name(load_edition())
-    ('2006', 'today')
+    >>> said_name(load_edition("cr2006")), said_name(load_edition("2001-12-31")), said_name(load_edition())
+    ('2006', 'July 2001', 'today')
     """
     if edition.id == DEFAULT:
         return "today"
-    return edition.effective[:4] if edition.id in edition_ids() else clean(edition.name)
+    if edition.id in edition_ids():
+        return edition.effective[:4]
+    day = days().get(edition.id)
+    return f"{date.fromisoformat(day):%B %Y}" if day else clean(edition.name)
 
 
 def within(edition: Edition) -> str:

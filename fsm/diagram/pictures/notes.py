@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from ...edition import HUES, Edition
 from ...edition.kinds import MAINS
-from ...edition.model import Priority
+from ...edition.model import AT_NEED, Priority
 from ...turn import REWRITES, Mark, Node, TurnGraph
 from ...turn.chart import stop_transitions
 from ...words import ordinal
@@ -38,6 +38,11 @@ _REASONS = {topic: when.guard.words for topic, when in _ASKED} | {
 def in_terms(edition: Edition, words: str) -> str:
     """The words of a guard, with the edition's name of state-based actions."""
     return words.replace("state-based action", edition.term("state-based action"))
+
+
+def has_stack(edition: Edition) -> bool:
+    """Whether spells and abilities wait on a stack."""
+    return "stack" in edition.zones
 
 
 def box_notes(graph: TurnGraph, phase: str) -> tuple[Note, ...]:
@@ -130,9 +135,12 @@ WORDS = {
     "day_night": "it may become day or night",
     "untap": "untap your permanents",
     "draw": "draw a card",
+    "draw_as_trigger": "the draw of a card triggers",
+    "draw_on_stack": "the draw of a card goes on the stack",
     "scheme": "set a scheme in motion",
     "lore_counters": "a lore counter on each of your Sagas",
     "attractions": "roll to visit your Attractions",
+    "combat": "one attack, if you like:",
     "choose_defender": "choose the opponent to attack",
     "declare_attackers": "declare attackers, tap them",
     "declare_blockers": "the defender blocks",
@@ -155,10 +163,12 @@ DETAILS_ONLY = (
 SORCERIES = "play a land, cast any spell"
 BEGINNINGS = {"upkeep": "upkeep", "beginning_of_combat": "beginning_of_combat", "end": "end_step"}
 """The steps in which little happens but triggers, each with the topic of its rule."""
-TRIGGERS = "“at the beginning” triggers"
+TRIGGERS = {True: "“at the beginning” triggers", False: "what permanents ask for each turn"}
+"""What comes in such a step: with a stack, and without one."""
 PRIORITY: dict[Priority, tuple[str, str]] = {
     "always": ("instants, abilities", "priority_active"),
-    "if_needed": ("normally nobody gets priority", "cleanup_none"),
+    **dict.fromkeys(AT_NEED, ("normally nobody gets priority", "cleanup_none")),
+    "if_attackers": ("with attackers: instants, abilities", "priority_active"),
     "never": ("nobody gets priority", "untap_no_priority"),
 }
 """What players may do in a step, by who gets priority there; and the topic of the rule."""
@@ -177,12 +187,13 @@ def doings(graph: TurnGraph, stop: str, detail: Detail) -> tuple[Note, ...]:
         if detail == "rules" or topic not in DETAILS_ONLY
     ]
     if node.kind in BEGINNINGS:
-        notes.append(_doing(edition, TRIGGERS, BEGINNINGS[node.kind], spec.rule))
-    if node.kind in MAINS:
+        notes.append(_doing(edition, TRIGGERS[has_stack(edition)], BEGINNINGS[node.kind], spec.rule))
+    if node.kind in MAINS or node.kind == "main":
         notes.append(_doing(edition, SORCERIES, "sorcery_timing", spec.rule))
     # the line of the name says where there is none, and that of a guard when there is some all the same
     guarded = any(move.rewrites and move.topic in GUARD_WORDS for move in stop_transitions(graph, stop))
-    if spec.priority == "always" or (detail == "rules" and not (spec.priority == "if_needed" and guarded)):
+    usual = spec.priority in ("always", "if_attackers")
+    if usual or (detail == "rules" and not (spec.priority in AT_NEED and guarded)):
         notes.append(_doing(edition, *PRIORITY[spec.priority], spec.rule))
     return tuple(notes) if detail == "rules" else tuple(replace(note, rule="") for note in notes)
 
@@ -197,7 +208,8 @@ def _as_phase_starts(graph: TurnGraph, stop: str) -> tuple[str, ...]:
 def _doing(edition: Edition, text: str, topic: str, step: str) -> Note:
     """A note with the rule of a topic: of several, one of the rules of the step."""
     numbers = edition.cite(topic)
-    number = next((number for number in numbers if number.startswith(f"{step}.")), edition.number(topic))
+    own = (number for number in numbers if number == step or number.startswith(f"{step}."))
+    number = next(own, edition.number(topic))
     return Note(text, number)
 
 

@@ -10,7 +10,7 @@ from ...edition import Edition
 from ...turn import TurnGraph
 from ..model import Box, Detail, Note, Picture, Tile
 from .naming import clean, rule_note
-from .notes import WORDS
+from .notes import WORDS, has_stack
 from .turn import turn_picture
 
 Line = tuple[str, str]
@@ -44,10 +44,18 @@ BEFORE = Section(
         ("again, until there is neither", "before_priority"),
     ),
 )
+BATCHES = Section(
+    "Fast effects",
+    (
+        ("the active player may begin", "priority_active"),
+        ("nobody answers: the newest comes first", "resolve"),
+        ("nobody plays more: the phase ends", "step_ends"),
+    ),
+)
 CHANGES = Section(
     "When effects change it",
     (
-        ("extra turns come next, the newest first", "extra_turn"),
+        ("extra turns come next, the {extra turns}", "extra_turn"),
         ("extra phases: after a phase, newest first", "extra_phase"),
         ("extra steps: after a step, newest first", "extra_step"),
         ("what is skipped is passed over", "skip"),
@@ -58,6 +66,7 @@ LEAVING = {
     "mana_empties": "mana pools empty",
     "mana_burn": "mana that is left burns: 1 life each",
     "until_end_of": "effects that last until then are over",
+    "zero_life": "whoever has no life left loses",
 }
 """What happens as a step or phase ends, by its topic."""
 
@@ -71,8 +80,9 @@ def poster_picture(
 ) -> tuple[Picture, tuple[Box, ...]]:
     """Make the picture of a turn of two players, with its rules, and the panels of what holds in all steps."""
     edition = graph.edition
+    stacked = has_stack(edition)
     panels = {
-        "In each step with priority": (PRIORITY, BEFORE),
+        f"In each {'step' if stacked else 'phase'} with priority": (PRIORITY, BEFORE) if stacked else (BATCHES,),
         "In each turn": (*_leaving(edition), CHANGES),
     }
     boxes = tuple(_panel(edition, f"panel-{at}", name, panels[name], detail) for at, name in enumerate(panels, 1))
@@ -98,6 +108,8 @@ def _panel(edition: Edition, id: str, name: str, sections: tuple[Section, ...], 
 def _leaving(edition: Edition) -> tuple[Section, ...]:
     """What happens as a step ends, and as a phase ends; once, if it is the same."""
     step, phase = (tuple((LEAVING.get(topic, ""), topic) for topic in topics) for topics in _left(edition))
+    if not edition.kinds.steps:
+        return (Section("As a phase ends", phase),)
     if step == phase:
         return (Section("As a step or phase ends", step),)
     return (Section("As a step ends", step), Section("As a phase ends", phase))
@@ -114,6 +126,9 @@ def _tile(edition: Edition, id: str, section: Section, detail: Detail) -> Tile:
 
 
 def _line_note(edition: Edition, words: str, topic: str) -> Note:
-    term = "state-based actions"
-    text = words.replace(f"{{{term}}}", edition.term(term)) or topic.replace("_", " ")
+    said = {"state-based actions": edition.term("state-based actions")}
+    said["extra turns"] = " ".join(edition.choices.get("extra_turns", ())).replace("_", " ")
+    text = words or topic.replace("_", " ")
+    for name, told in said.items():
+        text = text.replace(f"{{{name}}}", told)
     return rule_note(edition, clean(text), topic)

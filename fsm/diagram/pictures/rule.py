@@ -7,12 +7,12 @@ shown on the regular turn of the edition, any other rule with the names in its o
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 
 import msgspec
 from msgspec.structs import replace
 
-from ...edition import DEFAULT, Edition, edition_ids, in_order, load_edition
+from ...edition import DEFAULT, Edition, edition_ids, in_order, load_edition, played_ids
 from ...turn import (
     REWRITES,
     TURN_REWRITES,
@@ -21,7 +21,6 @@ from ...turn import (
     Rotation,
     RotationRule,
     TurnGraph,
-    add_turn,
     base_turn,
     next_turn,
     start_rotation,
@@ -44,17 +43,21 @@ def find_rules(which: str | RewriteRule, edition: str | None) -> tuple[Edition, 
     """Find the rewrite rules with a name, or with the number of a rule or section of an edition.
 
     A ``RewriteRule`` is returned as it is. If no edition is given, the default edition is searched
-    first, then the others, oldest first. ``DiagramError`` lists the known names or numbers.
+    first, then the others that are called by a year, oldest first, then all others, newest first.
+    ``DiagramError`` lists the known names or numbers.
     """
     editions = [load_edition(edition)] if edition else _editions()
+    others = () if edition else map(load_edition, reversed(played_ids()))
     if isinstance(which, RewriteRule):
         return next((one for one in editions if one.cite(which.topic)), editions[0]), (which,)
     by_number = is_number(which, editions)
     named = [rule for name, rule in all_rules().items() if name == which]
-    for one in editions:
+    for one in chain(editions, others):
         found = _with_number(which, one) if by_number else tuple(rule for rule in named if rule.cited(one))
         if found:
             return one, found
+    if edition and not any(rule.cited(editions[0]) for rule in all_rules().values()):
+        raise DiagramError(f"{editions[0].id} has no rule that changes a turn; name another edition")
     if by_number:
         raise DiagramError(f"no rewrite belongs to rule {which[:40]}; one belongs to these: {_known(editions)}")
     if named:
@@ -188,10 +191,10 @@ def _chains(rule: RewriteRule, edition: Edition) -> Iterator[Chain]:
         yield from (tuple(_named(text)) for text in (rule.matches, rule.puts))
     elif isinstance(rule, RotationRule):
         _, _, rotation = next_turn(start_rotation(len(PLAYERS)))
-        yield tuple(_turns(rotation, ()))
-        for number, arguments in enumerate((rule.example, rule.again)):
-            rotation = add_turn(rotation, *arguments)
-            yield tuple(_turns(rotation, ORDERED if number else (EXTRA,)))
+        yield tuple(_turns(rotation))
+        for arguments in (rule.example, rule.again):
+            rotation = rule.add(rotation, *arguments)
+            yield tuple(_turns(rotation))
     else:
         graphs = _graphs(rule, edition)
         anchor = rule.example[0]
@@ -266,17 +269,18 @@ def _dots(where: str) -> Slot:
     return Slot(f"and-so-on-{where}", tile)
 
 
-def _turns(rotation: Rotation, pills: tuple[str, ...]) -> Iterator[Slot]:
-    """Follow the graph of turns from now on, once around the players; extra turns have pills in their order."""
+def _turns(rotation: Rotation) -> Iterator[Slot]:
+    """Follow the graph of turns from now on, once around the players; of two extra turns pills say which is older."""
     graph = turn_graph(rotation)
     extra = {f"extra {turn.number}": turn for turn in rotation.pending}
-    at, left, named = "now", len(rotation.seats) + len(extra) + 1, iter(pills)
+    at, left = "now", len(rotation.seats) + len(extra) + 1
     while left:
         turn = extra.get(at)
+        pill = "" if turn is None else EXTRA if len(extra) == 1 else ORDERED[turn.number < rotation.created]
         seat = rotation.last if at == "now" else turn.player if turn else int(at.removeprefix("seat "))
         yield Slot(
             at.replace(" ", "-"),
-            _turn_tile(PLAYERS[seat], at == "now", next(named) if turn else "", turn.by if turn else ""),
+            _turn_tile(PLAYERS[seat], at == "now", pill, turn.by if turn else ""),
         )
         at = next(iter(graph.successors(at)))
         left -= 1

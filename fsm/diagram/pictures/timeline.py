@@ -316,7 +316,8 @@ def _legend(
 ) -> list[Note]:
     notes = chips_legend([chip for tile in tiles for chip in tile.chips])
     if any(turn.made for turn in turns):
-        notes.append(rule_note(edition, "Dotted: created by; extra turns: newest first", "extra_turn"))
+        (first,) = edition.choices["extra_turns"]
+        notes.append(rule_note(edition, f"Dotted: created by; extra turns: {first.replace('_', ' ')}", "extra_turn"))
     elif any(edge.kind == "created" for edge in edges):
         notes.append(Note("Dotted: from the turn in which that was created"))
     if any(not turn.number for turn in turns):

@@ -9,6 +9,8 @@ from itertools import pairwise
 import msgspec
 from msgspec.structs import replace
 
+from ...edition import Edition
+from ...edition.model import AT_NEED
 from ...errors import AddressError
 from ...turn import Node, TurnGraph, parse_address
 from ...turn.chart import stop_transitions
@@ -27,10 +29,11 @@ from .naming import (
     phase_names,
     rule_note,
     rule_text,
+    said_name,
     stop_name,
     within_heading,
 )
-from .notes import GUARD_WORDS, box_notes, doings, in_terms, reason
+from .notes import GUARD_WORDS, box_notes, doings, has_stack, in_terms, reason
 
 
 class View(msgspec.Struct, frozen=True):
@@ -178,7 +181,8 @@ def _guard(graph: TurnGraph, topic: str, source: str, target: str, view: View) -
     )
 
 
-_SOLID = "Solid: all players pass with the stack empty"
+_SOLID = {True: "Solid: all players pass with the stack empty", False: "Solid: nobody plays anything more"}
+"""How play leaves a step, or a phase without steps, with a stack and without one."""
 _AT_ONCE = ", or nobody has priority"
 NO_PRIORITY = "no priority"
 """What a tile says of a step in which players usually get no priority."""
@@ -221,13 +225,14 @@ def _content(graph: TurnGraph, view: View, level: Level, detail: Detail) -> Pict
 
 def _box(graph: TurnGraph, id: str, name: str, view: View, tiles: dict[str, Tile]) -> Box:
     """Make the box of a phase with its steps; a phase without steps is its own stop."""
-    node = graph.node(id)
+    node, inside = graph.node(id), tuple(tiles[stop] for stop in graph.children(id) or (id,))
+    named = bool(graph.edition.unplayed) and inside[0].kind == "chip"  # a label of ours only repeats the name
     return Box(
         id=element_id(id),
         name=name,
-        rule=node.rule,
+        rule="" if named else node.rule,
         hue=graph.edition.phase(node.kind).hue,
-        tiles=tuple(tiles[stop] for stop in graph.children(id) or (id,)),
+        tiles=inside,
         tooltip=tooltip(graph, node),
         notes=box_notes(graph, id),
         pill=EXTRA if node.inserted else "",
@@ -273,7 +278,7 @@ def _detail(graph: TurnGraph, node: Node, kind: TileKind) -> str:
     parts = ["" if kind == "entry" and node.level == "phase" else node.rule]
     if graph.is_skipped(node.id):
         parts.append("skipped")
-    elif graph.edition.step(node.kind).priority != "always":
+    elif graph.edition.step(node.kind).priority in ("never", *AT_NEED):
         parts.append(NO_PRIORITY)
     return dotted(*parts)
 
@@ -297,17 +302,25 @@ def _full_subtitle(graph: TurnGraph, title: str, subtitle: str) -> str:
 
 def _legend(graph: TurnGraph, edges: tuple[Edge, ...], level: Level, detail: Detail) -> tuple[Note, ...]:
     at_once = any(graph.edition.step(graph.node(stop).kind).priority != "always" for stop in graph.path)
-    solid = f"{_SOLID}{_AT_ONCE}" if at_once else _SOLID
+    solid = f"{_SOLID[has_stack(graph.edition)]}{_AT_ONCE if at_once else ''}"
     text = "An arrow: the last step is over, or the phase" if level == "phase" else solid
     notes = [rule_note(graph.edition, text, "step_ends"), *dashed(edges)]
-    return (*notes, numbers_note(*(phase.rule for phase in graph.edition.phases[:1])))
+    return (*notes, numbers_note(graph.edition), *sources_notes(graph.edition))
 
 
-def numbers_note(*rules: str) -> Note:
-    """Tell the numbers of the order of play from some numbers of rules."""
-    known = tuple(dict.fromkeys(rules))
-    meaning = "rules" if len(known) > 1 else "a\u00a0rule"
-    return Note(f"1, 2, 3: order of play; {', '.join(known)}: {meaning}")
+def numbers_note(*editions: Edition) -> Note:
+    """Tell the numbers of the order of play from the numbers of rules, and from our labels where there are none."""
+    first = {phase.rule: bool(one.unplayed) for one in editions for phase in one.phases[:1]}
+    numbers, labels = ([rule for rule, ours in first.items() if ours == label] for label in (False, True))
+    meaning = "rules" if len(numbers) > 1 else "a\u00a0rule"
+    told = [f"{', '.join(numbers)}: {meaning}"] if numbers else []
+    told += [f"{label}: a\u00a0label of ours" for label in labels]
+    return Note("; ".join(("1, 2, 3: order of play", *told)))
+
+
+def sources_notes(*editions: Edition) -> Iterator[Note]:
+    """From where editions are known under which nobody plays, since much of it is second hand."""
+    yield from (Note(f"{said_name(one)} known from {one.sources}") for one in editions if one.sources)
 
 
 def dashed(edges: tuple[Edge, ...]) -> tuple[Note, ...]:

@@ -20,12 +20,12 @@ from .endings import begins_with, endings_of, name_of
 from .watched import Placed, StepSpan, Unsayable, Watched, watch
 
 
-def vector_of(scenario: Scenario, edition: str, id: str = "") -> Vector:
-    """A scenario under an edition, in neutral words.
+def vector_of(scenario: Scenario, edition: str, id: str = "", run: Watched | None = None) -> Vector:
+    """A scenario under an edition, in neutral words; ``run`` is its run, if there is one already.
 
     ``Unsayable`` says what cannot be told; ``InputError`` if the scenario cannot be run.
     """
-    run = watch(scenario, edition)
+    run = run or watch(scenario, edition)
     if run.start.edition.id not in scenario.editions or "." in run.start.edition.id:
         raise Unsayable("it is played by an edition of its own")
     begin, placed = acts_of(run)

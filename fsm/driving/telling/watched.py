@@ -5,7 +5,9 @@ The run goes on after the scenario's end until a player has priority, since an e
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from functools import cached_property
+from operator import attrgetter
 
 import msgspec
 
@@ -66,7 +68,7 @@ class Watched(msgspec.Struct, frozen=True, dict=True):
 
     def at(self, position: int) -> int:
         """The number of the stop in which an event happened; -1 before the first."""
-        return next((n for n in reversed(range(len(self.stops))) if self.stops[n].begins <= position), -1)
+        return bisect_right(self.stops, position, key=attrgetter("begins")) - 1
 
     def open_at(self, position: int) -> int:
         """The stop in which an event happened, if a player had priority there before; else ``Unsayable``."""

@@ -9,7 +9,7 @@ edition before 2017 knows exerting, nor do those editions speak of optional cost
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain, combinations
 
 import msgspec
@@ -107,6 +107,17 @@ def prices(state: State, seats: tuple[int, ...]) -> dict[int, tuple[Static, ...]
     return {seat: tuple(static for p, static in asking if protects(state, p, static, seat)) for seat in seats}
 
 
+def asked_for(
+    state: State, asking: Mapping[int, tuple[Static, ...]], seat: int, attacked: int | None
+) -> tuple[Static, ...]:
+    """The static abilities that ask something of an attack on a player, or on a permanent that this player defends."""
+    permanent = None if attacked is None else state.permanent(attacked)
+    if permanent is None:
+        return asking[seat] if attacked is None else ()
+    walks = "planeswalker" in state.types(permanent)
+    return tuple(static for static in asking.get(seat, ()) if static.planeswalkers_too and walks)
+
+
 def as_one(state: State) -> bool:
     """Whether creatures attack a team as a group (606.7a, 810.7a)."""
     return state.game.edition.choices["team_attacked"] == ("team",)
@@ -127,8 +138,8 @@ def own_price(permanent: Permanent, optional: bool = False) -> tuple[Static, ...
 def total_costs(state: State, attacks: Attacks, optional: tuple[int, ...] = ()) -> Costs:
     """The costs of a whole attack, by the controllers of the attackers, who may be several players of a team.
 
-    What attacking a player costs, attacking a planeswalker or battle does not. ``optional`` are the attackers whose
-    optional costs are paid, too.
+    What attacking a player costs, attacking a planeswalker or battle does not, unless the ability says so. ``optional``
+    are the attackers whose optional costs are paid, too.
     """
     costs: Costs = {}
     asked = prices(state, tuple({seat for _, seat, _ in attacks}))
@@ -137,7 +148,7 @@ def total_costs(state: State, attacks: Attacks, optional: tuple[int, ...] = ()) 
         if permanent is None:
             continue
         chosen = own_price(permanent, optional=True) if id in optional else ()
-        for static in (*(asked[seat] if attacked is None else ()), *own_price(permanent), *chosen):
+        for static in (*asked_for(state, asked, seat, attacked), *own_price(permanent), *chosen):
             bill = costs.get(permanent.controller, NOTHING)
             costs[permanent.controller] = bill.and_for(static.attack_cost, static.attack_toll)
     return costs

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from ...edition import obeys
 from ..objects.abilities.triggers import Happened, Watchers, on_creature, watchers
+from ..objects.cards.commanders import wounded
 from ..objects.permanents.damaging import Hit, Would, ask_prevention, damage_permanent, damage_player, dealt
 from ..objects.permanents.loyalty import takes_damage
 from ..objects.permanents.variants import titles_hit
@@ -18,6 +20,7 @@ from .banding import divides
 from .costs import as_one
 from .damage_orders import blockers, by_player, creature_name, recipients
 
+TRAMPLE = "trample"
 AS_UNBLOCKED = "may deal combat damage as if not blocked"
 
 
@@ -69,13 +72,39 @@ def _as_unblocked(state: State, log: Log, chosen: AsUnblocked) -> State:
 
 def _to_creatures(state: State, permanent: Permanent, attacker: Attacker | None, amount: int) -> State:
     """To its blockers, or to what it blocks; an attacker that is not blocked assigns to what it attacks."""
-    combat, id = state.combat or NO_COMBAT, permanent.id
-    others = recipients(combat, id, attacker is not None)
-    if amount > 0 and len(others) > 1:
-        return replace(state, decision=AssignDamage(divides(state, permanent, others), id, others, amount))
+    id = permanent.id
+    others = recipients(state, id, attacker is not None)
+    beyond = _beyond(state, permanent, attacker) if others else ()
+    if amount > 0 and len(others) + len(beyond) > 1:
+        seat = divides(state, permanent, others)
+        return replace(state, decision=AssignDamage(seat, id, (*others, *beyond), amount, bool(beyond)))
     if others:
         return assign(state, permanent, amount, creature=others[0])
-    return state if attacker is None or attacker.blocked else _unblocked(state, permanent, attacker, amount)
+    if attacker is None or _is_neither(state, attacker) or (attacker.blocked and not _tramples_on(state, permanent)):
+        return state
+    return _unblocked(state, permanent, attacker, amount)
+
+
+@obeys("put_unblocked")
+def _is_neither(state: State, attacker: Attacker) -> bool:
+    """Whether an attacker is neither blocked nor unblocked: it came too late to become so, before May 2006 (309.2f)."""
+    return attacker.blocked is None and state.edition.choices["unblocked"] == ("by_declaration",)
+
+
+@obeys("trample", "trample_walker")
+def _beyond(state: State, permanent: Permanent, attacker: Attacker | None) -> tuple[int, ...]:
+    """What a creature with trample attacks, if that is still there: a permanent, or a player as ``-1 - seat``."""
+    if attacker is None or not state.has(permanent, TRAMPLE):
+        return ()
+    if attacker.attacked is not None:
+        return () if state.permanent(attacker.attacked) is None else (attacker.attacked,)
+    return (-1 - attacker.defender,) if attacker.defender in state.rotation.seats else ()
+
+
+@obeys("trample_unblocked")
+def _tramples_on(state: State, permanent: Permanent) -> bool:
+    """Whether a creature that was blocked, and whose blockers are all gone, assigns its damage to what it attacks."""
+    return state.has(permanent, TRAMPLE)
 
 
 @obeys("planeswalker_gone", "team_hit")
@@ -112,13 +141,17 @@ def _hit_player(state: State, log: Log, chosen: HitPlayer) -> State:
 def assign(
     state: State, permanent: Permanent, amount: int, player: int | None = None, creature: int | None = None
 ) -> State:
-    """A creature assigns damage to a player or a permanent; none to a player who has left."""
+    """A creature assigns damage to a player or a permanent; none to a player who has left.
+
+    Some editions say of a creature without power that it assigns 0 damage: then it has assigned damage too.
+    """
     combat = state.combat or NO_COMBAT
-    if amount <= 0 or (player is not None and player not in state.rotation.seats):
+    nothing = amount <= 0 and state.edition.choices["zero_damage"] == ("not_assigned",)
+    if nothing or (player is not None and player not in state.rotation.seats):
         return state
     new = DamageDealt(permanent.id, permanent.card.name, permanent.controller, amount, player, creature)
-    pending, assigned = (*combat.pending, new), combat.assigned | {permanent.id}
-    return replace(state, combat=replace(combat, pending=pending, assigned=assigned))
+    pending = (*combat.pending, new) if amount > 0 else combat.pending
+    return replace(state, combat=replace(combat, pending=pending, assigned=combat.assigned | {permanent.id}))
 
 
 STRIKES = ("first strike", "double strike")
@@ -170,6 +203,13 @@ class AssignRest(Task, frozen=True):
 NOTHING_YET = AssignRest()
 
 
+@obeys("trample_last")
+def _is_trampling(state: State, attacker: Attacker) -> bool:
+    """Whether an attacker tramples: it comes last, since it counts what others assign to its blockers."""
+    permanent = state.permanent(attacker.id)
+    return permanent is not None and state.has(permanent, TRAMPLE)
+
+
 @task(AssignRest)
 @obeys("assigned_by_team", "assigned_singly", "assign_damage")
 def assign_damage(state: State, log: Log, rest: AssignRest = NOTHING_YET) -> State:
@@ -182,7 +222,7 @@ def assign_damage(state: State, log: Log, rest: AssignRest = NOTHING_YET) -> Sta
         return state
     if not divided:
         state = replace(state, combat=replace(combat, pending=()))
-    attackers = {attacker.id: attacker for attacker in combat.attackers}
+    attackers = {attacker.id: attacker for attacker in sorted(combat.attackers, key=partial(_is_trampling, state))}
     for id in (*attackers, *by_player(state, blockers(combat))):
         permanent = state.permanent(id)
         if permanent is None or id in divided or not _deals_now(state, permanent):
@@ -274,6 +314,8 @@ def _deal(state: State, log: Log, damage: DamageDealt, watching: Watchers) -> tu
         source = state.permanent(damage.source)
         if source is None or not dealt:
             return state, None
+        if state.game.options.commander:
+            state = wounded(state, source, damage.player, dealt)
         by = source.controller
         what = Happened(damage.player, amount=dealt)
         return on_creature(state, log, "deals combat damage", source, watching, what), by

@@ -46,7 +46,7 @@ def _order_next(state: State, _: Log, asked: OrderNext) -> State:
     if rest:
         state = push(state, OrderNext(tuple(rest)))
     creature, attacks = state.permanent(first), _attacks(state, first)
-    others = recipients(state.combat or NO_COMBAT, first, attacks)
+    others = recipients(state, first, attacks)
     # A player may have left after the creatures were listed.
     if len(others) < 2 or creature is None:
         return state
@@ -86,9 +86,11 @@ def blockers_of(combat: Combat, attacker: int) -> tuple[int, ...]:
     return tuple(blocker for blocker, blocked in combat.blocks if blocked == attacker)
 
 
-def recipients(combat: Combat, creature: int, attacks: bool) -> tuple[int, ...]:
+def recipients(state: State, creature: int, attacks: bool) -> tuple[int, ...]:
     """The creatures that a creature may assign damage to: its blockers if it attacks, or what it blocks."""
-    return blockers_of(combat, creature) if attacks else blocked_by(combat, creature)
+    combat = state.combat or NO_COMBAT
+    fought = blockers_of(combat, creature) if attacks else blocked_by(combat, creature)
+    return tuple(id for id in fought if state.permanent(id) is not None)  # one that phased out may be in combat
 
 
 def blocked_by(combat: Combat, blocker: int) -> tuple[int, ...]:

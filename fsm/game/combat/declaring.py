@@ -25,7 +25,7 @@ from ..state.players.who import defenders, opponents, several
 from ..state.state import Permanent, State, replace, set_permanent
 from ..state.tally import counted
 from .attacking import attack_candidates, attackers_of
-from .banding import blocked_together
+from .banding import bands_with, blocked_together
 from .blocking import block_candidates
 from .costs import Attacks
 from .damage_orders import creature_name
@@ -233,7 +233,7 @@ def attack(state: State, log: Log, attacks: Attacks, bands: Bands = ()) -> State
     return attacks_declared(state, log, chosen) if chosen else state
 
 
-@obeys("attack_whom", "declare_attackers", "team_attack", "attack_bands")
+@obeys("attack_whom", "declare_attackers", "team_attack", "attack_bands", "bands_with_other")
 def _tell_attack(state: State, log: Log, declared: int, chosen: list[tuple[Permanent, Attacker]], bands: Bands) -> None:
     """Notes who attacks, in which bands, and what, if more than one player may be attacked.
 
@@ -248,7 +248,8 @@ def _tell_attack(state: State, log: Log, declared: int, chosen: list[tuple[Perma
         detail["defenders"] = [state.name(seat) if id is None else creature_name(state, id) for id, seat in attacked]
     topics += if_teams(state, "team_attack")
     if bands:
-        topics += " attack_bands"
+        others = any(bands_with(state, id) for band in bands for id in band)
+        topics += " attack_bands bands_with_other" if others else " attack_bands"
         detail["bands"] = [listed(creature_name(state, id) for id in band) for band in bands]
     emit(log, "combat.attack", state, topics, state.active, **detail, **team_detail(state, state.active))
 

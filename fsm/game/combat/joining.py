@@ -161,9 +161,9 @@ def add_blocker(state: State, log: Log, blocker: Permanent, attacker: int, enter
     became = tuple(a.id for a in combat.attackers if a.id in blocked and not a.blocked)
     attackers = tuple(replace(a, blocked=True) if a.id in blocked else a for a in combat.attackers)
     state = replace(state, combat=replace(combat, attackers=attackers, blocks=combat.blocks + together))
-    topics, name = "put_blocking" if entering else "block_added", blocker.card.name
-    whom = creature_name(state, attacker)
-    emit(log, "combat.add", state, topics, blocker.controller, name=name, object=blocker.id, attacker=whom)
+    topic, whom = "put_blocking" if entering else "block_added", creature_name(state, attacker)
+    topic = topic if state.edition.cite(topic) else "instructions"  # the effect says it where no rule does
+    emit(log, "combat.add", state, topic, blocker.controller, name=blocker.card.name, object=blocker.id, attacker=whom)
     declared = () if entering else ((blocker.id, attacker),)
     state = blocks_added(state, log, BlockNews(declared, together, became))
     announced = state.edition.choices["damage_order"] == ("announced",)

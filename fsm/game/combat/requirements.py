@@ -1,8 +1,9 @@
 """The requirements on an attack: which creatures attack if able, and whom (cr2006 500, later 508.1d).
 
 Requirements are the two keywords of attacking if able, static abilities with ``others_attack``, effects by which a
-creature attacks a certain player, and goading: two requirements for each player who goaded it. An attack meets as many
-as it can for nothing. Left out: requirements that one may choose, and those to attack a permanent.
+creature, or all of a player, attack a certain player or permanent, and goading: two requirements for each player who
+goaded it. What a creature attacks is the seat of a player, or the number of a permanent, below 0. An attack meets as
+many as it can for nothing. Left out: requirements that one may choose.
 """
 
 from __future__ import annotations
@@ -13,13 +14,14 @@ import msgspec
 
 from ...edition import obeys
 from ...words import listed
+from ..objects.permanents.changes import NEXT_TURN
 from ..state.attackers import EACH_COMBAT, EACH_TURN
 from ..state.decision import Attack, DeclareAttackers
 from ..state.refusal import Refusal, named, refuse
-from ..state.state import Permanent, State
-from .attacking import ALONE, Room, attacks_of, may_attack, most_attackers, placed, room_for, side_of
+from ..state.state import LastingEffect, Permanent, State
+from .attacking import ALONE, Room, attacks_of, defends, may_attack, most_attackers, placed, room_for, side_of
 from .banding import has_word
-from .costs import Attacks, own_price, prices, statics
+from .costs import Attacks, asked_for, own_price, prices, statics
 from .legal_blocks import Blocked, Blocker, Board, Search, declarations
 
 WAYS = 2_500
@@ -29,27 +31,27 @@ Driving = tuple[tuple[Permanent, str], ...]
 """The permanents with ``others_attack``, each with the kind that is meant."""
 
 Whom = dict[int, int | None]
-"""Creatures that attack, each with the player whom it attacks; None: no player, a permanent."""
+"""Creatures that attack, each with what it attacks; None: a permanent, whichever."""
 
 
 class Required(msgspec.Struct, frozen=True):
-    """How many requirements creatures have to attack, and how many to attack a player: by creature and seat."""
+    """How many requirements creatures have to attack, and how many to attack something: by creature and what it is."""
 
     own: dict[int, int]
     whom: dict[tuple[int, int], int]
 
     def met(self, attacks: Iterable[tuple[int, int | None]]) -> int:
-        """The number of requirements that creatures meet which attack these players, or permanents (None)."""
+        """The number of requirements that creatures meet by what they attack (None: a permanent, whichever)."""
         return sum(self.of(id, seat) for id, seat in attacks)
 
     def of(self, id: int, seat: int | None) -> int:
-        """The number of requirements that a creature meets by attacking a player, or a permanent (None)."""
+        """The number of requirements that a creature meets by what it attacks (None: a permanent, whichever)."""
         return self.own.get(id, 0) + (0 if seat is None else self.whom.get((id, seat), 0))
 
 
-def players_attacked(attacks: Attacks) -> list[tuple[int, int | None]]:
-    """Attackers, each with the player whom it attacks, or None if it attacks a permanent."""
-    return [(id, seat if attacked is None else None) for id, seat, attacked in attacks]
+def what_is_attacked(attacks: Attacks) -> list[tuple[int, int]]:
+    """Attackers, each with what it attacks: a seat, or the number of a permanent, below 0."""
+    return [(id, seat if attacked is None else -attacked) for id, seat, attacked in attacks]
 
 
 def requirements(state: State, permanent: Permanent, driving: Driving = ()) -> int:
@@ -63,7 +65,24 @@ def requirements(state: State, permanent: Permanent, driving: Driving = ()) -> i
         other.controller == permanent.controller and other.id != permanent.id and state.is_a(permanent, kind)
         for other, kind in driving
     )
-    return others + sum(keywords_given(state, permanent, word) for word in words) + len(goaders(state, permanent))
+    urged = sum(e.attacks is None for e in _urging(state, permanent)) if EACH_TURN in words else 0
+    given = sum(keywords_given(state, permanent, word) for word in words)
+    return others + urged + given + len(goaders(state, permanent))
+
+
+def _urging(state: State, permanent: Permanent) -> list[LastingEffect]:
+    """The effects by which all creatures of a player, or those of a kind, attack if able, if it is one of them.
+
+    What is about a player's next turn waits for it.
+    """
+    return [
+        e
+        for e in state.lasting
+        if e.urges is not None
+        and e.urges[0] == permanent.controller
+        and (not e.urges[1] or state.is_one_of(permanent, e.urges[1], e.source))
+        and not (e.waits and e.until == NEXT_TURN)
+    ]
 
 
 def _is_done(state: State, permanent: Permanent) -> bool:
@@ -78,10 +97,11 @@ def goaders(state: State, permanent: Permanent) -> frozenset[int]:
 
 
 def to_attack(state: State, permanent: Permanent) -> tuple[int, ...]:
-    """The players whom a creature has to attack if able, one for each effect that says so."""
+    """What a creature has to attack if able, one for each effect that says so."""
     if _is_done(state, permanent):
         return ()
-    return tuple(e.attacks for e in state.lasting if e.affects == permanent.id and e.attacks is not None)
+    effects = (*(e for e in state.lasting if e.affects == permanent.id), *_urging(state, permanent))
+    return tuple(e.attacks for e in effects if e.attacks is not None)
 
 
 def keywords_given(state: State, permanent: Permanent, word: str) -> int:
@@ -116,6 +136,7 @@ def requirements_now(state: State, decision: DeclareAttackers) -> Required:
             drawn, by = (to_attack(state, p), goaders(state, p)) if state.lasting else ((), ())
             if drawn or by:
                 whom |= {(p.id, s): drawn.count(s) + sum(one != s for one in by) for s in decision.defenders}
+                whom |= {(p.id, -one): drawn.count(-one) for one in decision.attackable}
     return Required({id: count for id, count in own.items() if count}, {key: n for key, n in whom.items() if n})
 
 
@@ -123,7 +144,7 @@ def requirements_now(state: State, decision: DeclareAttackers) -> Required:
 def why_not_met(state: State, decision: DeclareAttackers, action: Attack) -> Refusal | None:
     """The refusal of an attack that does not meet as many requirements as possible; or None (500.4, 508.1d)."""
     needed, best = requirements_now(state, decision), required(state, decision)
-    attacked = dict(players_attacked(attacks_of(state, decision, action)))
+    attacked = dict(what_is_attacked(attacks_of(state, decision, action)))
     if needed.met(attacked.items()) >= needed.met(best.items()):
         return None
     missing = tuple(id for id in best if id not in attacked)
@@ -131,8 +152,13 @@ def why_not_met(state: State, decision: DeclareAttackers, action: Attack) -> Ref
         return refuse(state, f"{named(state, *missing)} must attack, since it is able to", "attack_requirement")
     wrong = next(id for id, seat in best.items() if needed.of(id, seat) > needed.of(id, attacked[id]))
     most = needed.of(wrong, best[wrong])
-    right = listed((state.name(s) for s in decision.defenders if needed.of(wrong, s) == most), "or")
+    among = (*decision.defenders, *(-one for one in decision.attackable))
+    right = listed((_named(state, one) for one in among if needed.of(wrong, one) == most), "or")
     return refuse(state, f"{named(state, wrong)} must attack {right}, since it is able to", "attack_requirement")
+
+
+def _named(state: State, what: int) -> str:
+    return state.name(what) if what >= 0 else named(state, -what)
 
 
 def required(state: State, decision: DeclareAttackers) -> Whom:
@@ -180,24 +206,27 @@ def _sides(state: State, decision: DeclareAttackers, room: Room) -> Iterable[int
 def _searched(state: State, decision: DeclareAttackers, needed: Required, free: frozenset[int]) -> Whom:
     """A smallest attack for nothing that meets the most, where it counts whom creatures attack.
 
-    It is found like a block: creatures choose among players, and all permanents are one more that may be chosen.
+    It is found like a block: creatures choose among players and permanents that a requirement names, and all other
+    permanents are one more that may be chosen.
     """
     room, urged = room_for(state, decision.defenders), {*needed.own, *(id for id, _ in needed.whom)}
     seats: list[int | None] = list(_sides(state, decision, room))
-    seats += (None,) if decision.attackable else ()
+    permanents = free_permanents(state, decision)
+    sought = sorted({one for _, one in needed.whom if -one in permanents}, reverse=True)
+    seats += (*sought, *((None,) if len(sought) < len(permanents) else ()))
     helped = _others_count(state) and any(has_word(state, id, ALONE) for id in urged)
     ids = sorted((id for id in free if helped or id in urged), reverse=True)
     blockers = tuple(
         Blocker(
             id,
-            tuple(n for n, s in enumerate(seats) if s is None or may_attack(state, state.permanent(id), s)),
+            tuple(n for n, s in enumerate(seats) if s is None or s < 0 or may_attack(state, state.permanent(id), s)),
             wants=needed.own.get(id, 0),
             shy=has_word(state, id, ALONE),
             drawn=tuple(0 if s is None else needed.whom.get((id, s), 0) for s in seats),
         )
         for id in ids
     )
-    most = (None if s is None else room.get(side_of(state, s)) for s in seats)
+    most = (None if s is None or s < 0 else room.get(side_of(state, s)) for s in seats)
     board = Board(blockers, tuple(Blocked(n, most=limit) for n, limit in enumerate(most)), most_attackers(state))
     search = Search(board, WAYS * state.game.limits.objects, "ways to attack")
     return {id: seats[n] for id, n in sorted(next(declarations(search, search.most_met, 0)))}
@@ -212,7 +241,8 @@ def for_nothing(state: State, decision: DeclareAttackers, ids: Sequence[int]) ->
         there = placed(ids, sides, room)
         seats = {id: [seat for seat in own if side_of(state, seat) == there.get(id)] for id, own in seats.items()}
     found = {id: own[0] if own else None for id, own in seats.items()}
-    return {id: seat for id, seat in found.items() if seat is not None or decision.attackable}
+    permanents = free_permanents(state, decision)
+    return {id: seat for id, seat in found.items() if seat is not None or permanents}
 
 
 def free_defenders(state: State, decision: DeclareAttackers) -> tuple[int, ...]:
@@ -220,21 +250,31 @@ def free_defenders(state: State, decision: DeclareAttackers) -> tuple[int, ...]:
     return tuple(seat for seat, asking in prices(state, decision.defenders).items() if not asking)
 
 
+def free_permanents(state: State, decision: DeclareAttackers) -> tuple[int, ...]:
+    """The planeswalkers and battles that cost nothing to attack."""
+    if not decision.attackable:
+        return ()
+    asking = prices(state, decision.defenders)
+    return tuple(id for id in decision.attackable if not asked_for(state, asking, defends(state, id, 0), id))
+
+
 def free_attackers(state: State, decision: DeclareAttackers) -> frozenset[int]:
     """The candidates that can attack somebody or something for nothing."""
     candidates, free = frozenset(decision.candidates), free_defenders(state, decision)
+    permanents = free_permanents(state, decision)
     return frozenset(
         p.id
         for p in state.permanents()
         if p.id in candidates
         and not own_price(p)
-        and (decision.attackable or (any(may_attack(state, p, seat) for seat in free) if p.whom else free))
+        and (permanents or (any(may_attack(state, p, seat) for seat in free) if p.whom else free))
     )
 
 
 def least_attack(state: State, decision: DeclareAttackers) -> Attack:
     """The smallest legal attack of a player."""
     seats = required(state, decision)
-    attacked = tuple((id, decision.attackable[0]) for id, seat in seats.items() if seat is None)
-    whom = tuple(decision.defenders[0] if seat is None else seat for seat in seats.values())
+    free = free_permanents(state, decision)
+    attacked = tuple((id, free[0] if seat is None else -seat) for id, seat in seats.items() if seat is None or seat < 0)
+    whom = tuple(decision.defenders[0] if seat is None or seat < 0 else seat for seat in seats.values())
     return Attack(decision.player, tuple(seats), whom if len(decision.defenders) > 1 else (), attacked=attacked)

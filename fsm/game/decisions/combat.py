@@ -7,14 +7,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from operator import ge
 
 from ...edition import obeys
+from ...words import listed
 from ..combat import attacking, blocking, declaring
 from ..combat.attacking import attackers_of, attacks_of, may_attack, most_attackers, room_for, too_many_at
-from ..combat.banding import BANDING, bandings, has_word
+from ..combat.banding import bandings, who_bands
 from ..combat.blocking import block_candidates, most_blocked, no_blocker
 from ..combat.costs import (
     Attacks,
+    asked_for,
     block_costs,
     optional_choices,
     optional_paid,
@@ -26,11 +29,11 @@ from ..combat.costs import (
 from ..combat.damage import AssignRest, assign
 from ..combat.declaring import AskAttackers, AskBlockers
 from ..combat.legal_blocks import declarations
-from ..combat.requirements import least_attack, players_attacked, required, requirements_now, why_not_met
-from ..state.attackers import NO_COMBAT
+from ..combat.requirements import least_attack, required, requirements_now, what_is_attacked, why_not_met
+from ..state.attackers import NO_COMBAT, NOTHING
 from ..state.decision import Assign, AssignDamage, Attack, Block, DeclareAttackers, DeclareBlockers
 from ..state.event import Log
-from ..state.players.who import defenders
+from ..state.players.who import defenders, several
 from ..state.refusal import Refusal, named, not_here, refuse
 from ..state.state import State, replace
 from .costs.combat import most_to_pay, ways_to_pay, why_unpaid
@@ -105,7 +108,7 @@ def _attacks(state: State, decision: DeclareAttackers, budget: int) -> Iterator[
     required_now, targets = requirements_now(state, decision), _targets(state, decision)
     needed = required_now.met(required(state, decision).items())
     ids = sorted(targets)
-    weighed = [max(required_now.of(id, None if one else seat) for seat, one in targets[id]) for id in ids]
+    weighed = [max(required_now.of(id, -one if one else seat) for seat, one in targets[id]) for id in ids]
     cheapest = sorted(min(own.values()) for own in targets.values())
     most, limited = most_attackers(state), bool(room_for(state, decision.defenders))
     for size in range((len(ids) if most is None else min(most, len(ids))) + 1):
@@ -118,15 +121,16 @@ def _attacks(state: State, decision: DeclareAttackers, budget: int) -> Iterator[
                     attacks = tuple((id, *target) for id, target in zip(attackers, whom, strict=True))
                     if limited and too_many_at(state, attacks):
                         continue
-                    if not required_now.whom or required_now.met(players_attacked(attacks)) >= needed:
+                    if not required_now.whom or required_now.met(what_is_attacked(attacks)) >= needed:
                         yield _attack(decision, attackers, whom)
 
 
 def _targets(state: State, decision: DeclareAttackers) -> dict[int, dict[Target, int]]:
     """What each creature may attack, and for how much mana; other creatures are left out."""
     asking = prices(state, decision.defenders)
-    asked: dict[Target, int] = {(seat, None): sum(one.attack_cost for one in asking[seat]) for seat in asking}
-    asked |= {(attacking.defends(state, id, 0), id): 0 for id in decision.attackable}
+    there: list[Target] = [(seat, None) for seat in asking]
+    there += [(attacking.defends(state, id, 0), id) for id in decision.attackable]
+    asked = {one: sum(static.attack_cost for static in asked_for(state, asking, *one)) for one in there}
     found: dict[int, dict[Target, int]] = {}
     for id in decision.candidates:
         permanent = state.permanent(id)
@@ -186,7 +190,7 @@ def why_not_block(state: State, decision: DeclareBlockers, action: Block) -> Ref
         if blocker not in able:
             return no_blocker(state, blocker)
         if attacker not in attackers:
-            return _attacks_another(state, attacker, action.player)
+            return _attacks_another(state, attacker)
     times = Counter(blocker for blocker, _ in action.blocks)
     for blocker, count in times.items():
         most = most_blocked(state, state.permanent(blocker), len(decision.attackers))
@@ -197,9 +201,21 @@ def why_not_block(state: State, decision: DeclareBlockers, action: Block) -> Ref
     return refusal or why_unpaid(replace(state, decision=None), action, block_costs(state, action.blocks))
 
 
-@obeys("block_eligible")
-def _attacks_another(state: State, attacker: int, seat: int) -> Refusal:
-    return refuse(state, f"{named(state, attacker)} does not attack {state.name(seat)}", "block_eligible")
+@obeys("blocks_own", "block_eligible")
+def _attacks_another(state: State, id: int) -> Refusal:
+    """The refusal to block a creature that attacks another player, or nobody."""
+    attackers = state.combat.attackers if state.combat is not None else ()
+    attacker, name = next((one for one in attackers if one.id == id), None), named(state, id)
+    if attacker is None:
+        return refuse(state, f"{name} does not attack", "block_eligible")
+    team = [seat for seat in state.team(attacker.defender) if seat in state.rotation.seats]
+    if not team:
+        return refuse(state, f"{name} attacks nobody now, so nothing can block it", "block_eligible")
+    whom = state.name(attacker.defender) if attacker.attacked is None else named(state, attacker.attacked)
+    whom = "nothing now" if attacker.attacked == NOTHING else whom
+    theirs = listed(f"{state.name(seat)}'s" for seat in team)
+    topic = "blocks_own" if several(state) else "block_eligible"
+    return refuse(state, f"{name} attacks {whom}, so only {theirs} creatures can block it", topic)
 
 
 def block_answers(state: State, decision: DeclareBlockers) -> Iterator[Block]:
@@ -253,7 +269,7 @@ def why_no_blockers(state: State, seat: int, blocks: tuple[tuple[int, int], ...]
     able, attackers = block_candidates(state, seat), attackers_of(state, seat)
     for blocker, attacker in blocks:
         if attacker not in attackers:
-            return _attacks_another(state, attacker, seat)
+            return _attacks_another(state, attacker)
         if blocker not in able:
             return no_blocker(state, blocker)
     return refuse(state, "blockers have been declared already", "declare_blockers")
@@ -270,7 +286,7 @@ BLOCKERS = DecisionKind(
 )
 
 
-@obeys("assignment_checked", "assign_damage")
+@obeys("assignment_checked", "assign_damage", "damage_in_order")
 def why_not_divide(state: State, decision: AssignDamage, action: Assign) -> Refusal | None:
     """Why this division of damage is illegal, or None."""
     if len(action.amounts) != len(decision.recipients) or any(n < 0 for n in action.amounts):
@@ -282,14 +298,24 @@ def why_not_divide(state: State, decision: AssignDamage, action: Assign) -> Refu
         given -= amount
         if given and amount < least:
             why = "each creature is assigned lethal damage before the next is assigned any"
-            return refuse(state, why, "assign_damage")
+            return refuse(state, why, "damage_in_order assign_damage")
+    if not _may_trample(state, decision, action.amounts):
+        why = "each blocking creature is assigned lethal damage before what is attacked is assigned any"
+        return refuse(state, why, "trample assign_damage")
     return None
+
+
+@obeys("trample")
+def _may_trample(state: State, decision: AssignDamage, amounts: tuple[int, ...]) -> bool:
+    """Whether all blockers are assigned lethal damage, or nothing is assigned beyond them (502.9b, 702.19b)."""
+    least = (_lethal(state, id) for id in decision.creatures)
+    return not decision.beyond or not amounts[-1] or all(map(ge, amounts, least))
 
 
 def _least(state: State, decision: AssignDamage) -> tuple[int, ...]:
     """The damage that a creature must get before later ones get any; 0 if they have no order, or banding frees it."""
     ordered = state.edition.choices["damage_order"] == ("announced",)
-    if ordered and not any(has_word(state, id, BANDING) for id in decision.recipients):
+    if ordered and not who_bands(state, decision.creatures):
         return tuple(_lethal(state, id) for id in decision.recipients)
     return (0,) * len(decision.recipients)
 
@@ -304,14 +330,16 @@ def _lethal(state: State, id: int) -> int:
 def divide_answers(state: State, decision: AssignDamage) -> Iterator[Assign]:
     """All legal divisions, those with little damage to the first recipients first."""
     most = (decision.amount,) * len(decision.recipients)
-    return (Assign(decision.player, amounts) for amounts in divisions(decision.amount, _least(state, decision), most))
+    ways = divisions(decision.amount, _least(state, decision), most)
+    return (Assign(decision.player, amounts) for amounts in ways if _may_trample(state, decision, amounts))
 
 
 def answer_divide(state: State, _: Log, decision: AssignDamage, action: Assign) -> State:
     """Assigns the damage."""
     permanent, state = state.permanent(decision.source), replace(state, decision=None)
-    for creature, amount in zip(decision.recipients, action.amounts, strict=True):
-        state = state if permanent is None else assign(state, permanent, amount, creature=creature)
+    for to, amount in zip(decision.recipients, action.amounts, strict=True):
+        whom: dict[str, int] = {"player": -1 - to} if to < 0 else {"creature": to}
+        state = state if permanent is None else assign(state, permanent, amount, **whom)
     return state
 
 

@@ -20,7 +20,7 @@ from ..flow.untapping import kept_tapped, untap_but, why_not_kept
 from ..objects.cards.arranging import arrange
 from ..objects.players.drawing import chosen_with_others, discard
 from ..priority.activating import activate_meanwhile, mana_abilities, why_not_meanwhile, why_unpaid
-from ..priority.priority import put_on_stack
+from ..priority.priority import of_this_round, put_on_stack
 from ..state.agenda import choose
 from ..state.decision import (
     WHETHER,
@@ -211,7 +211,7 @@ def _order_of(
 
 def _put_on_stack(state: State, log: Log, decision: OrderTriggers, order: tuple[int, ...]) -> State:
     """Puts the triggered abilities of a player, or of their team, on the stack; the first one is the lowest."""
-    own = [waiting for waiting in state.waiting if waiting.controller in state.team(decision.player)]
+    own = of_this_round(state, decision.player)
     return put_on_stack(state, log, tuple(own[n] for n in order))
 
 

@@ -29,9 +29,21 @@ from ..priority.casting import (
     why_not_end,
     why_too_dear,
 )
+from ..priority.companions import bring_companion, why_no_companion
 from ..priority.priority import GivePriority, act
 from ..state.agenda import push
-from ..state.decision import PASS, Action, Activate, Cast, EndEffect, Pass, PlayLand, Priority, Suspend
+from ..state.decision import (
+    PASS,
+    Action,
+    Activate,
+    BringCompanion,
+    Cast,
+    EndEffect,
+    Pass,
+    PlayLand,
+    Priority,
+    Suspend,
+)
 from ..state.event import Log
 from ..state.piles.pile import CardId, Pile, names
 from ..state.refusal import Refusal
@@ -64,6 +76,8 @@ def why_not(state: State, _: Priority, action: Action) -> Refusal | None:
             return why_not_activate(state, action)
         case Suspend():
             return why_no_suspend(state, action)
+        case BringCompanion():
+            return why_no_companion(state, action)
         case EndEffect():
             return why_not_end(state, action)
     return None
@@ -77,6 +91,8 @@ def answers(state: State, decision: Priority) -> Iterator[Action]:
         if card.suspend and why_no_suspend(state, later := Suspend(seat, card)) is None:
             yield later
         yield from _played(state, seat, card)
+    if (name := state.players[seat].companion) and why_no_companion(state, comes := BringCompanion(seat, name)) is None:
+        yield comes
     if state.battlefield:
         yield from activations(state, seat)
     if state.standing.lasting:
@@ -91,7 +107,8 @@ def _played(state: State, seat: int, card: Card, at: CardId | None = None) -> Se
     if "land" not in card.type:
         return castings(state, seat, card, at)
     land = PlayLand(seat, card, at)
-    return (land,) if why_no_land(state, land) is None else ()
+    lands = (land,) if why_no_land(state, land) is None else ()
+    return lands if card.turned_up_for is None else (*lands, *castings(state, seat, card, at))
 
 
 def _by_effects(state: State, seat: int) -> Iterator[Action]:
@@ -127,6 +144,8 @@ def answer(state: State, log: Log, _: Priority, action: Action) -> State:
             return activate(state, log, action)
         case Suspend():
             return suspend(state, log, action)
+        case BringCompanion():
+            return bring_companion(state, log, action)
         case EndEffect():
             return end_effect(state, log, action)
     raise AssertionError(f"{type(action).__name__} is not answered here")
@@ -184,6 +203,7 @@ def departed(state: State, before: State, decision: Priority, seats: tuple[int, 
     return push(replace(state, decision=None), again) if state.waiting else state
 
 
-KIND = DecisionKind[Priority, Action](
-    Priority, (Pass, Cast, PlayLand, Activate, Suspend, EndEffect), why_not, answers, answer, default, departed
-)
+ACTIONS = (Pass, Cast, PlayLand, Activate, Suspend, BringCompanion, EndEffect)
+"""What a player with priority may do."""
+
+KIND = DecisionKind[Priority, Action](Priority, ACTIONS, why_not, answers, answer, default, departed)

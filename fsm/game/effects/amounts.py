@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...cards import vocabulary as v
-from ...cards.kinds import COUNTED, THEIRS, counted_kind
+from ...cards.kinds import COUNTED, THEIRS, counted_kind, without_other
 from ...edition import obeys
 from ...shape import MANY
 from ..objects.cards.moving import pile_at
@@ -30,7 +30,9 @@ def asked(effect: Amount) -> str:
 def _counted(state: State, each: str, source: StackObject, seat: int) -> int:
     if each not in COUNTED:
         whose, kind = counted_kind(each)
-        return sum(state.is_a(p, kind) and _is_of(state, p.controller, whose, source, seat) for p in state.permanents())
+        left_out = None if each == without_other(each) else source.source
+        there = (p for p in state.permanents() if p.id != left_out and state.is_a(p, kind))
+        return sum(_is_of(state, p.controller, whose, source, seat) for p in there)
     if each.startswith("half"):
         return (asked_life(state, seat) + each.endswith("up")) // 2
     return size(pile_at(state, seat, each))

@@ -242,11 +242,14 @@ def named_by(state: State, effect: Any, source: StackObject) -> tuple[Permanent,
     there = permanents_meant(state, effect.what, source) if effect.player is None else ()
     if effect.player is not None:
         there = tuple(p for seat in meant(state, effect.player, source) for p in state.permanents(seat))
-    return there if effect.of is None else tuple(p for p in there if state.is_a(p, effect.of))
+    return there if effect.of is None else tuple(p for p in there if state.is_one_of(p, effect.of, source.source))
 
 
 def permanent_meant(state: State, what: str, source: StackObject) -> Permanent | None:
     """The permanent an effect names: ``target``, ``self``, ``that`` (what triggered it), or the first of that name."""
+    if what == "attached":  # of what has left, or is attached to nothing: what it was attached to as it triggered
+        bearer = state.permanent(source.source)
+        return state.permanent(source.that if bearer is None else bearer.attached)
     if what in ("target", "self", "that"):
         return state.permanent({"target": source.target, "self": source.source, "that": source.that}[what])
     return next((p for p in state.permanents() if p.card.name == what), None)

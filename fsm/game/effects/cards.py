@@ -9,7 +9,7 @@ from ...cards.terms import MOST, TOP
 from ...edition import obeys
 from ..objects.cards.moving import card_at, card_named, pile_at, show_tops
 from ..objects.cards.replacing import Moving, card_moving, move_card, topmost
-from ..objects.players.drawing import Discarding, draw, mill, then_with_those
+from ..objects.players.drawing import Discarding, draw_several, mill, then_with_those
 from ..state.agenda import Choice, push, task
 from ..state.decision import ChooseOption
 from ..state.event import Log, emit
@@ -21,9 +21,8 @@ from .apply import applies, for_players, meant, moves, nothing, permanents_meant
 
 @for_players(v.Draw)
 def _draw(state: State, log: Log, effect: v.Draw, source: StackObject, seat: int) -> State:
-    for _ in range(amount_now(state, effect, source, seat, MOST)):
-        state = draw(state, log, seat, f"instructions{asked(effect)}")
-    return state
+    amount = amount_now(state, effect, source, seat, MOST)
+    return draw_several(state, log, seat, amount, f"instructions{asked(effect)}")
 
 
 @applies(v.Discard)

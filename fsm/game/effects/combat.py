@@ -7,24 +7,44 @@ from typing import Any
 from ...cards import vocabulary as v
 from ...edition import obeys
 from ..combat.joining import AddBlockers, ChooseAnew, JoinAttack, add_next, targets_now
-from ..objects.permanents.changes import remove_from_combat
+from ..objects.permanents.changes import NEXT_TURN, remove_from_combat
 from ..state.agenda import push
 from ..state.attackers import EACH_TURN
 from ..state.event import Log
-from ..state.state import Permanent, StackObject, State
+from ..state.state import Permanent, StackObject, State, replace
 from .apply import applies, for_permanents, known_here, meant, named_by, permanent_meant, permanents_meant
 from .lasting import lasts_on
 
 
 @applies(v.MustAttack)
 def _must_attack(state: State, log: Log, effect: v.MustAttack, source: StackObject) -> State:
-    """Each named creature has one more requirement, for a duration (500.1, 508.1d)."""
-    urged: list[dict[str, Any]] = [{"keywords": (EACH_TURN,)}]
+    """Creatures have one more requirement, for a duration (500.1, 508.1d): named ones, or all that a player controls.
+
+    What is said of a player's creatures is about those that come later too (cr2006 418.3b, later 611.2c).
+    """
+    urged: list[dict[str, Any]] = [{}]
     if effect.whom is not None:
         urged = [{"attacks": seat} for seat in meant(state, effect.whom, source)]
-    for permanent in _creatures(state, effect, source):
-        for does in urged:
-            state = lasts_on(state, log, source, effect.until, permanent, source=source.source, **does)
+    elif effect.attacked is not None:
+        attacked = permanent_meant(state, effect.attacked, source)
+        urged = [{"attacks": -attacked.id}] if attacked is not None else []
+    for does in urged:
+        if effect.player is not None:
+            state = _urge_all(state, log, effect, source, does)
+            continue
+        for permanent in named_by(state, effect, source):
+            more = does or {"keywords": (EACH_TURN,)}
+            state = lasts_on(state, log, source, effect.until, permanent, source=source.source, **more)
+    return state
+
+
+@obeys("later_too")
+def _urge_all(state: State, log: Log, effect: v.MustAttack, source: StackObject, does: dict[str, Any]) -> State:
+    """All creatures of some players have one more requirement, also those that come later."""
+    for seat in meant(state, effect.player or "you", source):
+        by, until = (replace(source, controller=seat), NEXT_TURN) if effect.next_turn else (source, effect.until)
+        more = {"source": source.source, "urges": (seat, effect.of or ""), "waits": effect.next_turn, **does}
+        state = lasts_on(state, log, by, until, on=state.name(seat), topics="instructions later_too", **more)
     return state
 
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from ...cards import vocabulary as v
+from ...cards.card import TIME
+from ...cards.kinds import OR_SUSPENDED
 from ...edition import obeys
+from ..objects.abilities.recasting import timers
 from ..objects.cards.moving import numbered
 from ..objects.permanents.loyalty import add_counters, put_counters
 from ..objects.permanents.variants import add_lore
@@ -11,16 +14,65 @@ from ..objects.players.mana import change_counters, counters_of
 from ..state.agenda import Choice, push, task
 from ..state.decision import WHETHER, ChooseOption
 from ..state.event import Log, emit
-from ..state.state import Permanent, StackObject, State, replace
-from .apply import applies, for_permanents, known_here, nothing
+from ..state.state import DelayedAbility, Permanent, StackObject, State, replace
+from .apply import applies, known_here, nothing, permanents_meant
+from .casting import change_time
 
 LOYALTY, LORE = "loyalty or defense", "lore"
 """What kinds of counters are called that a permanent does not keep with all others."""
 
 
-@for_permanents(v.Counters)
-def _counters(state: State, log: Log, effect: v.Counters, source: StackObject, permanent: Permanent) -> State:
-    return put_counters(state, log, permanent, effect.amount, effect.kind, "instructions")
+@applies(v.Counters)
+def _counters(state: State, log: Log, effect: v.Counters, source: StackObject) -> State:
+    for permanent in permanents_meant(state, effect.what, source):
+        state = put_counters(state, log, permanent, effect.amount, effect.kind, "instructions")
+    timer = _timer(state, effect.what, source) if effect.kind == TIME else None
+    return state if timer is None else change_time(state, log, timer, effect.amount, "instructions")
+
+
+def _timer(state: State, what: str, source: StackObject) -> DelayedAbility | None:
+    """The ability of the suspended card that is the target, if it is one."""
+    if what != "target" or not {source.targets, source.kept} & OR_SUSPENDED.keys():
+        return None
+    return next((one for one in timers(state) if one.id == source.target), None)
+
+
+class Adjusting(Choice, frozen=True):
+    """A player says which counter is removed from a permanent or a suspended card, or put there once more."""
+
+    source: StackObject
+    which: int
+    name: str
+    options: tuple[str, ...]
+    changes: tuple[tuple[str, int], ...]
+
+
+@applies(v.AdjustCounters)
+def _adjust(state: State, log: Log, effect: v.AdjustCounters, source: StackObject) -> State:
+    timer = _timer(state, effect.what, source)
+    which, name, kinds = (0, "", tuple[str, ...]()) if timer is None else (timer.id, timer.name, (TIME,))
+    for permanent in permanents_meant(state, effect.what, source)[:1]:
+        which, name, kinds = permanent.id, permanent.card.name, kinds_on(permanent)
+    kinds = tuple(kind for kind in kinds if effect.kind in ("", kind))
+    if not kinds or source.controller not in state.rotation.seats:
+        return nothing(state, log, source, "no such counter there")
+    changes = tuple((kind, by) for kind in kinds for by in (-1, 1))
+    options = tuple(f"{'remove' if by < 0 else 'add'} {kind or 'counter'}" for kind, by in changes)
+    if effect.optional:
+        options, changes = (WHETHER[0], *options), (("", 0), *changes)
+    asked = replace(state, decision=ChooseOption(source.controller, name, options))
+    return push(asked, Adjusting(source, which, name, options, changes))
+
+
+@task(Adjusting)
+@obeys("choice")
+def _adjusted(state: State, log: Log, chosen: Adjusting) -> State:
+    (kind, by), seat = chosen.changes[chosen.option], chosen.source.controller
+    emit(log, "choice", state, "choice", seat, name=chosen.name, option=chosen.options[chosen.option])
+    timer = next((one for one in timers(state) if one.id == chosen.which), None)
+    if timer is not None and by:
+        return change_time(state, log, timer, by, "instructions")
+    return _one_more(state, log, chosen.which, kind, chosen.source, by) if by else state
 
 
 class Proliferating(Choice, frozen=True):
@@ -66,6 +118,7 @@ def _players(state: State) -> list[tuple[int, tuple[str, ...]]]:
     return found
 
 
+@obeys("proliferate")
 def _ask(state: State, log: Log, asked: Proliferating) -> State:
     """Asks about the next one; once all are chosen, they get their counters at the same time."""
     if asked.left:
@@ -73,7 +126,8 @@ def _ask(state: State, log: Log, asked: Proliferating) -> State:
         return replace(push(state, asked), decision=ChooseOption(asked.source.controller, name, _options(state, kinds)))
     for which, kinds in asked.made:
         for kind in kinds:
-            state = _one_more(state, log, which, kind, asked.source)
+            topics = "proliferate instructions" if which < 0 else "proliferate"
+            state = _one_more(state, log, which, kind, asked.source, topics=topics)
     return state
 
 
@@ -97,15 +151,17 @@ def _chosen(state: State, log: Log, chosen: Proliferating) -> State:
     return _ask(state, log, replace(chosen, left=tuple(left), option=0))
 
 
-@obeys("proliferate")
-def _one_more(state: State, log: Log, which: int, kind: str, source: StackObject) -> State:
+def _one_more(
+    state: State, log: Log, which: int, kind: str, source: StackObject, by: int = 1, topics: str = "instructions"
+) -> State:
+    """A player or a permanent gets another counter of a kind, or loses one."""
     if which < 0:
-        return change_counters(state, log, -1 - which, kind, 1, source.name, "proliferate instructions")
+        return change_counters(state, log, -1 - which, kind, by, source.name, topics)
     permanent = state.permanent(which)
     if permanent is None:
         return state
     if kind == LORE:
-        return add_lore(state, log, permanent, "proliferate")
+        return add_lore(state, log, permanent, topics, by)
     if kind == LOYALTY:
-        return add_counters(state, log, permanent, 1, "proliferate")
-    return put_counters(state, log, permanent, 1, kind, "proliferate")
+        return add_counters(state, log, permanent, by, topics)
+    return put_counters(state, log, permanent, by, kind, topics)

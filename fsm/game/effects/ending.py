@@ -9,7 +9,8 @@ of the new game has the next number, so that an address names one place of the w
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import reduce
 from typing import Any
 
 from ...cards import vocabulary as v
@@ -18,13 +19,15 @@ from ...turn import Rotation, end_turn_first, follow
 from ..flow.arrival import TURN_BEGINS
 from ..flow.flow import enter_ending
 from ..flow.turns import NextTurn
+from ..objects.cards.links import linked
+from ..objects.cards.moving import card_at
 from ..objects.permanents.variants import is_card_there
 from ..priority.stack import remove_all
 from ..priority.state_based import perform
 from ..state.agenda import DoEffect
 from ..state.enduring import Permit
 from ..state.event import Log, emit
-from ..state.piles.pile import UNKNOWN, Pile, size
+from ..state.piles.pile import UNKNOWN, CardId, Pile, put, run_of, size
 from ..state.players.teams import starting_life, team_detail
 from ..state.rewriting import rewritten
 from ..state.state import NOTHING_AHEAD, NOTHING_STANDS, Ahead, Player, StackObject, Standing, State, replace
@@ -121,7 +124,7 @@ HAND = 7
 
 @applies(v.RestartGame)
 @obeys("restart_resolves", "restart_game", "restart_first")
-def _restart(state: State, log: Log, _: v.RestartGame, source: StackObject) -> State:
+def _restart(state: State, log: Log, effect: v.RestartGame, source: StackObject) -> State:
     """Only the cards of the old game go on; players who have left it stay out of the new one.
 
     The rest of what the effect says is done just before the first untap step (713.4, 727.4).
@@ -131,7 +134,11 @@ def _restart(state: State, log: Log, _: v.RestartGame, source: StackObject) -> S
     seats = state.rotation.seats
     first = source.controller if source.controller in seats else state.next_seat(source.controller)
     left = (task for task in reversed(state.agenda) if isinstance(task, DoEffect) and task.source == source)
-    rest = tuple((task.effect, task.source) for task in left)
+    exempt = _exempt(state, effect, source)
+    those = tuple(id for seat in range(len(state.players)) for id in _exiled_anew(state, exempt, seat))
+    then: v.Effects = effect.then if those else ()
+    rest: tuple[tuple[v.Effect, StackObject], ...] = tuple((one, replace(source, those=those)) for one in then)
+    rest += tuple((task.effect, task.source) for task in left)
     # What stands in the new game: the rest of the effect, and what lies in the command zone from the start.
     cards = tuple(thing for thing in state.standing.emblems if is_card_there(thing))
     casting = tuple(
@@ -146,7 +153,7 @@ def _restart(state: State, log: Log, _: v.RestartGame, source: StackObject) -> S
         turn=state.turn,
         active=state.active,
         at=state.at,
-        players=tuple(_anew(state, seat) for seat in range(len(state.players))),
+        players=tuple(_anew(state, seat, exempt) for seat in range(len(state.players))),
         agenda=(NextTurn(),),
         standing=NOTHING_STANDS if standing == NOTHING_STANDS else standing,
         serial=state.serial,
@@ -171,8 +178,23 @@ def _as_seated(state: State, first: int) -> Rotation:
     )
 
 
+@obeys("restart_exempt")
+def _exempt(state: State, effect: v.RestartGame, source: StackObject) -> tuple[CardId, ...]:
+    """The exiled cards that are left out of the new game (713.5, 727.5)."""
+    if not effect.link:
+        return ()
+    cards = ((id, card_at(state, id)) for id in linked(state, source, effect.link))
+    return tuple(id for id, card in cards if card and (effect.of is None or state.is_a(card, effect.of)))
+
+
+def _exiled_anew(state: State, exempt: tuple[CardId, ...], seat: int) -> Iterator[CardId]:
+    """What a player's cards become that stay in exile, each a new object."""
+    number = state.players[seat].exile.arrived
+    return (CardId(seat, "exile", number + n) for n, _ in enumerate(id for id in exempt if id.owner == seat))
+
+
 @obeys("restart_cards", "restart_library")
-def _anew(state: State, seat: int) -> Player:
+def _anew(state: State, seat: int, exempt: tuple[CardId, ...]) -> Player:
     """A player at the start of the new game: the same cards, shuffled, in an unknown order.
 
     Their life is what the rules give them or their team. Schemes keep their order; face-up ones go to the bottom.
@@ -182,7 +204,8 @@ def _anew(state: State, seat: int) -> Player:
     if player.left:
         return player
     cards = sum(size(pile) for pile in (player.hand, player.library, player.graveyard, player.exile))
-    cards -= sum(stray.owner == seat for stray in state.standing.strays)
+    kept = [run for id in exempt if id.owner == seat and (run := run_of(player.exile, id.number)) is not None]
+    cards -= len(kept) + sum(stray.owner == seat for stray in state.standing.strays)
     cards += sum(p.owner == seat and not p.token for p in state.battlefield)
     cards += sum(o.controller == seat and o.card is not None and not o.copy for o in state.stack)
     hand, library = min(HAND, cards), max(0, cards - HAND)
@@ -192,11 +215,12 @@ def _anew(state: State, seat: int) -> Player:
         hand=_renewed(player.hand, (UNKNOWN, hand)),
         library=_renewed(player.library, (UNKNOWN, library)),
         graveyard=_renewed(player.graveyard),
-        exile=_renewed(player.exile),
+        exile=reduce(lambda pile, run: put(pile, run.name, 1, run.card), kept, _renewed(player.exile)),
         schemes=_renewed(player.schemes, *up, *player.schemes),
         outside=player.outside,
         ante=player.ante,
         command=player.command,
+        companion=player.companion,
         overdrew=cards < HAND,
     )
 

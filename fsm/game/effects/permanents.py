@@ -70,13 +70,13 @@ def _swap_tapped(state: State, log: Log, effect: v.SwapTapped, source: StackObje
 
 
 @applies(v.TurnFaceUp)
-@obeys("face_up", "special_action")
+@obeys("face_up", "special_action", "face_up_reverts")
 def _turn_face_up(state: State, log: Log, effect: v.TurnFaceUp, source: StackObject) -> State:
     permanent = permanent_meant(state, "self", source)
     if permanent is None:
         return state
     if permanent.face_down:
-        topics = "face_up special_action"
+        topics = "face_up special_action face_up_reverts"
         state = set_status(state, log, permanent, "permanent.face_up", topics, permanent.flipped, face_down=False)
         permanent = state.permanent(permanent.id) or permanent
     else:
@@ -145,7 +145,7 @@ def _pump(state: State, log: Log, effect: v.Pump, source: StackObject) -> State:
     for thing in objects_meant(state, effect.what, source):
         state = lasts_on(
             state, log, source, effect.until, thing, power=effect.power, toughness=effect.toughness,
-            keywords=effect.keywords, loses=effect.loses, source=source.source,
+            keywords=effect.keywords, loses=effect.loses, source=source.source, ward=effect.ward,
         )  # fmt: skip
     return state
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...cards import vocabulary as v
+from ...cards.kinds import with_word
 from ...edition import obeys
 from ..objects.abilities.forbidden import alter_life, team_cannot
 from ..objects.cards.arranging import came_together
@@ -19,6 +20,7 @@ from ..priority.players import Loser, finish, lose
 from ..state.agenda import DoEffect
 from ..state.event import Log, emit
 from ..state.players.teams import if_teams
+from ..state.pool import ManaKind
 from ..state.state import LastingEffect, StackObject, State
 from .amounts import amount_now, asked
 from .apply import applies, for_players, known_here, meant, moves, permanent_meant, targets_permanent
@@ -27,11 +29,15 @@ from .lasting import lasts, lasts_on
 
 @for_players(v.Mana)
 def _mana(state: State, log: Log, effect: v.Mana, source: StackObject, seat: int) -> State:
-    amount = amount_now(state, effect, source, seat)
-    state = add_mana(state, log, seat, amount, source.name)
+    permanent = state.permanent(source.source) if effect.only else None
+    only = tuple(with_word(one, "" if permanent is None else permanent.word) for one in effect.only)
+    amount, kind = amount_now(state, effect, source, seat), ManaKind(effect.color or "", only)
+    state = add_mana(state, log, seat, amount, source.name, kind)
     if effect.until is None or amount <= 0:
         return state
-    new = LastingEffect(state.serial + 1, source.name, seat, effect.until, source=source.source, mana=amount)
+    new = LastingEffect(
+        state.serial + 1, source.name, seat, effect.until, source=source.source, mana=amount, of_mana=kind
+    )
     return lasts(state, log, new, "mana")
 
 

@@ -7,12 +7,15 @@ from collections.abc import Iterator
 from ...cards import vocabulary as v
 from ...cards.kinds import ANY
 from ...edition import obeys
+from ..objects.abilities.targeted import becomes_target
 from ..objects.abilities.targets import legal_targets, settled, target_names
 from ..objects.cards.replacing import Moving, spell_moving
+from ..objects.permanents.statuses import excepted
 from ..priority.stack import copy, counter
 from ..state.agenda import Choice, push, task
 from ..state.decision import ChooseOption
 from ..state.event import Log, emit
+from ..state.objects import ACTIONS
 from ..state.state import StackObject, State, replace
 from .apply import applies, for_players, known_here, moves, nothing
 from .lasting import lasts_on
@@ -21,9 +24,9 @@ from .lasting import lasts_on
 @applies(v.Counter)
 @obeys("damage_no_spell", "counter")
 def _counter(state: State, log: Log, effect: v.Counter, source: StackObject) -> State:
-    """Combat damage on the stack is neither a spell nor an ability (cr2006 310.3)."""
+    """What the turn puts on the stack is neither a spell nor an ability (cr2006 310.3)."""
     others = on_stack(state, effect.what, source)
-    if not others or others[-1].kind == "damage" or not state.is_a(others[-1], *effect.of):
+    if not others or others[-1].kind in ACTIONS or not state.is_a(others[-1], *effect.of):
         return nothing(state, log, source, "nothing there that can be countered", "counter")
     return counter(state, log, others[-1], effect.goes)
 
@@ -64,14 +67,17 @@ def _copy(state: State, log: Log, effect: v.Copy, source: StackObject) -> State:
     """
     there = on_stack(state, effect.what, source)
     copied = there[-1] if there else source.subject if effect.what == "that" else None
-    if copied is None or copied.kind == "damage":
+    if copied is None or copied.kind in ACTIONS:
         return nothing(state, log, source, "nothing there that can be copied")
     # Spells alone could be copied first, then activated abilities too, and today triggered ones.
     topic = "copy_spell" if copied.kind == "spell" else "copy_ability" if copied.activated else "copy_trigger"
     if not known_here(state, log, topic, source):
         return state
+    if effect.without and copied.card is not None:
+        copied = replace(copied, card=excepted(copied.card, effect.without))
     state = copy(state, log, copied, source.controller)
-    return _ask_target(state, state.stack[-1]) if effect.new_target else state
+    new = state.stack[-1]
+    return _ask_target(state, log, new) if effect.new_target else becomes_target(state, log, new)
 
 
 def _aimed_at(new: StackObject) -> str:
@@ -81,15 +87,13 @@ def _aimed_at(new: StackObject) -> str:
     return ANY if new.any_target else new.targets
 
 
-def _ask_target(state: State, new: StackObject) -> State:
+def _ask_target(state: State, log: Log, new: StackObject) -> State:
     """Asks for the target of a copy, if there is another one; the one that it has comes first."""
     targets = _aimed_at(new)
-    if targets == "none":
-        return state
-    found = legal_targets(state, targets, new.controller)
+    found = () if targets == "none" else legal_targets(state, targets, new.controller, new.source)
     offered = tuple(sorted(found, key=lambda target: settled(state, targets, target)[1] != new.target))
     if len(offered) < 2:
-        return state
+        return becomes_target(state, log, new)
     asked = ChooseOption(new.controller, new.name, target_names(state, targets, offered))
     return replace(push(state, NewTarget(new.id, offered)), decision=asked)
 
@@ -102,13 +106,14 @@ def _new_target(state: State, log: Log, chosen: NewTarget) -> State:
     if copied is None:
         return state
     word, target = _aimed_at(copied), chosen.offered[chosen.option]
-    if target not in legal_targets(state, word, copied.controller):
-        return _ask_target(state, copied)
+    if target not in legal_targets(state, word, copied.controller, copied.source):
+        return _ask_target(state, log, copied)
     (name,) = target_names(state, word, (target,))
     emit(log, "choice", state, "copy_targets copy_spell", copied.controller, name=copied.name, option=name)
     targets, target_now = settled(state, word, target)
     aimed = replace(copied, targets=targets, target=target_now)
-    return replace(state, stack=tuple(aimed if spell is copied else spell for spell in state.stack))
+    state = replace(state, stack=tuple(aimed if spell is copied else spell for spell in state.stack))
+    return becomes_target(state, log, aimed)
 
 
 @for_players(v.NoSpells)

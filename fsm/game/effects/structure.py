@@ -63,8 +63,12 @@ _STEP_RULES = {
 @applies(v.ExtraSteps)
 @obeys("extra_only_own_turn", "extra_step")
 def _extra_steps(state: State, log: Log, effect: v.ExtraSteps, source: StackObject) -> State:
-    """Adds steps after this step, before the next of a kind, or as a phase of their own (300.8, 500.9, 500.10)."""
-    if not any(map(state.is_active, meant(state, effect.player, source))):
+    """Adds steps after this step, before the next of a kind, or as a phase of their own (300.8, 500.9, 500.10).
+
+    Since April 2024 none that a player gets in the turn of another player (500.10a).
+    """
+    anyway = state.edition.choices["steps_you_get"] == ("any_turn",)
+    if not anyway and not any(map(state.is_active, meant(state, effect.player, source))):
         return nothing(state, log, source, "it is another player's turn", "extra_only_own_turn extra_step")
     for _ in range(source.amount if effect.count == "damage" else effect.count):
         graph = _with_step(state, effect, source.name) if state.edition.has(effect.step) else None

@@ -6,10 +6,10 @@ from ...cards import vocabulary as v
 from ...edition import obeys
 from ..objects.abilities import delayed
 from ..objects.permanents.moving import enter_battlefield, entered
-from ..objects.permanents.statuses import may_enter, real_card, token_card
+from ..objects.permanents.statuses import excepted, may_enter, real_card, token_card
 from ..state.event import Log
 from ..state.state import StackObject, State
-from ..state.view import FACE_DOWN
+from ..state.view import seen_as
 from .apply import applies, meant, nothing, permanents_meant
 
 
@@ -40,7 +40,8 @@ def _token_copy(state: State, log: Log, effect: v.TokenCopy, source: StackObject
     """
     before = state
     for permanent in permanents_meant(state, effect.what, source):
-        card = FACE_DOWN if permanent.face_down else real_card(permanent)
+        copied = seen_as(permanent) if permanent.face_down else real_card(permanent)
+        card = excepted(copied, effect.without, effect.keywords)
         if not may_enter(state, card):
             nothing(state, log, source, f"{card.name} cannot enter the battlefield")
             continue

@@ -14,6 +14,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
 
+from ...errors import LimitReached
 from ...turn import Configuration, Rotation
 from ..objects.abilities.triggers import at_beginning
 from ..state.agenda import Task, do_next
@@ -109,7 +110,10 @@ def proceed(state: State, log: Log, seat: int, go_on: Continuation) -> State:
             key = *key, state.index.stirs
         macrostep = plan.macrosteps.get(key)
         if macrostep is None:
-            macrostep = plan.macrosteps[key] = _follow(state, seat, go_on)
+            try:
+                macrostep = plan.macrosteps[key] = _follow(state, seat, go_on)
+            except LimitReached:  # this state alone holds too much: playing on, below, says so where it happens
+                break
         if macrostep is NOT_KEPT:
             break
         microsteps, agenda, acts = macrostep

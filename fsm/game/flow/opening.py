@@ -168,8 +168,9 @@ def deciding_together(edition: Edition, order: Sequence[int], teams: Teams) -> t
 
 @obeys("mulligan_free")
 def free_mulligans(edition: Edition, players: int, teams: Teams) -> int:
-    """How many mulligans of a player cost no card: the first one, with more than two players or in teams alone."""
-    return int(bool(teams) if edition.choices["free_mulligan"] == ("in_teams",) else players > 2)
+    """How many mulligans of a player cost no card: the first one, with more than two players or in teams, or none."""
+    (when,) = edition.choices["free_mulligan"]
+    return int({"never": False, "in_teams": bool(teams), "with_many": players > 2}[when])
 
 
 def _free(state: State) -> int:

@@ -60,7 +60,6 @@ class Plan(msgspec.Struct, frozen=True):
     phase: str
     phase_kind: str
     is_step: bool
-    if_needed: bool
     straight: bool
     onward: Configuration
     crosses: bool
@@ -100,7 +99,6 @@ def _make_plan(at: Configuration) -> Plan:
         phase=phase.id,
         phase_kind=phase.kind,
         is_step=node.level == "step",
-        if_needed=spec.priority == "if_needed",
         straight=node.inserted is None and phase.inserted is None,
         onward=at.after(last),
         crosses=f"{ROOT}{SEPARATOR}{phase.id}" in last.exits,

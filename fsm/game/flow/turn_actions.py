@@ -9,21 +9,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from ...cards import vocabulary as v
 from ...edition import obey_by_name, obeys
 from ..combat import damage, damage_orders, declaring
 from ..objects.abilities.delayed import turn_over
+from ..objects.abilities.triggers import triggers
 from ..objects.permanents import variants
 from ..objects.permanents.changes import ends_with_turn, expire
 from ..objects.permanents.phasing import due, phase
 from ..objects.permanents.variants import roll_to_visit
-from ..objects.players.drawing import Discarding, choose_discards, draw_in_turn
+from ..objects.players.drawing import Discarding, choose_discards, draw_card
 from ..objects.players.entitled import most_cards
 from ..objects.players.mana import burn_mana, empty_pools
 from ..state.agenda import push
 from ..state.event import Log, emit
 from ..state.index import STIRRED_BY, Index
 from ..state.piles.pile import size
-from ..state.state import NOTHING_STANDS, State, replace
+from ..state.state import NOTHING_STANDS, StackObject, State, replace
 from .untapping import untap_all
 
 Action = Callable[[State, Log], State]
@@ -43,24 +45,20 @@ def phase_in_and_out(state: State, log: Log) -> State:
     return phase(state, log, direct, "phasing phased_out_zone") if direct else state
 
 
-def draw_card(state: State, log: Log) -> State:
-    """The active player draws a card (cr2006 304.1, later 504.1)."""
-    if state.game.options.teams:
-        return _team_draws(state, log)
-    return draw_in_turn(state, log, (state.active,)) if state.active in state.rotation.seats else state
+def draw_on_stack(state: State, log: Log) -> State:
+    """The draw goes on the stack on top of the step's triggers, and nobody controls it (304.1 from 2001 to 2003)."""
+    if state.active not in state.rotation.seats:
+        return state
+    new = StackObject(state.serial + 1, "draw", "the draw", state.active)
+    return replace(state, serial=new.id, waiting=(*state.waiting, new))
 
 
-@obeys("draw", "team_draw", "teams_first_draw")
-def _team_draws(state: State, log: Log) -> State:
-    """Each player of the active team draws (606.6e, later 805.4b), the primary player first.
-
-    In the first draw step of the starting team of cr2006 only the secondary player does (606.6b).
-    """
-    team, topics = state.team(state.active), "draw team_draw"
-    first = state.turn == state.rotation.first and state.at.stop == "beginning/draw"
-    if first and state.edition.choices["teams_first_draw"] == ("secondary",):
-        team, topics = team[1:2], "draw teams_first_draw"
-    return draw_in_turn(state, log, tuple(seat for seat in team if seat in state.rotation.seats), topics)
+def draw_as_trigger(state: State, log: Log) -> State:
+    """The draw is an ability of each player who draws, which triggers as the step begins (304.1 until 2001)."""
+    seats = tuple(seat for seat in state.team(state.active) if seat in state.rotation.seats)
+    for seat in seats:
+        state = triggers(state, log, "draw_as_trigger", "the draw", seat, (v.Draw(),))
+    return state
 
 
 @obeys("apnap")
@@ -115,6 +113,8 @@ ACTIONS = {
     "day_night": TurnBased(variants.check_daytime, _none),
     "untap": TurnBased(untap_all, lambda index: index.tapped),
     "draw": TurnBased(draw_card),
+    "draw_as_trigger": TurnBased(draw_as_trigger),
+    "draw_on_stack": TurnBased(draw_on_stack),
     "scheme": TurnBased(variants.scheme, _none),
     "lore_counters": TurnBased(variants.lore_counters, lambda index: index.sagas),
     "attractions": TurnBased(roll_to_visit, lambda index: index.attractions),

@@ -102,12 +102,17 @@ def _skip_turn(state: State, log: Log, seat: int, choice: int) -> State:
 
 @obeys("departed_until", "until")
 def _pass_over(state: State, log: Log, extra: ExtraTurn | None) -> State:
-    """Ends effects until the next turn of a player who has left, as that turn would have begun (800.4m)."""
+    """Ends effects until the next turn of a player who has left, as that turn would have begun (800.4m).
+
+    Before May 2012 they do not end: they last as long as they say, and that turn never comes.
+    """
     rotation = state.rotation
     if extra is not None or len(rotation.seats) == len(rotation.circle):
         return state
     gone = rotation.passed_over()
     state = no_longer_await(state, gone)
+    if state.edition.choices["departed_until"] == ("never_ends",):
+        return state
     return expire(state, log, lambda e: is_until_next_turn(e.until) and e.controller in gone, "until")
 
 

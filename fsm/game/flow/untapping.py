@@ -1,5 +1,8 @@
 """The untap step's own action: the active player's permanents untap, all at once, as far as effects let them.
 
+Permanents of others untap with them if an ability says so. What keeps permanents tapped is about the untap steps of
+their own controllers, and does not keep these.
+
 cr2006 302.2, cr2011 502.2, cr2026 502.3.
 """
 
@@ -10,6 +13,7 @@ from itertools import combinations
 
 import msgspec
 
+from ...cards.kinds import with_word
 from ...edition import obeys
 from ..objects.abilities.conditions import About, failing
 from ..objects.abilities.forbidden import static_about
@@ -37,7 +41,7 @@ def untap_all(state: State, log: Log) -> State:
         return state
     rising = _rising(state)
     limited = {id for limit in _limits(state, rising) for id in limit.ids}
-    free = tuple(p.id for p in rising if p.id in limited or _may_stay(p))
+    free = tuple(p.id for p in rising if p.id in limited or _may_stay(state, p))
     if free:
         return replace(state, decision=ChooseUntap(state.active, free))
     return _untap(state, log, rising)
@@ -65,7 +69,7 @@ def why_not_kept(state: State, decision: ChooseUntap, kept: tuple[int, ...]) -> 
         if len(limit.ids - staying) > limit.most:
             return refuse(state, f"no more than {limit.most} of {named(state, *sorted(limit.ids))} can untap", "untap")
     for permanent in tapped:
-        if permanent.id in staying and not _may_stay(permanent) and _fits(limits, staying - {permanent.id}):
+        if permanent.id in staying and not _may_stay(state, permanent) and _fits(limits, staying - {permanent.id}):
             return refuse(state, f"{named(state, permanent.id)} has to untap", "untap")
     return None
 
@@ -97,19 +101,43 @@ def _limits(state: State, rising: list[Permanent]) -> tuple[Limit, ...]:
     return tuple(found)
 
 
-def _may_stay(permanent: Permanent) -> bool:
-    return any(static.may_stay_tapped for static in permanent.card.static)
+def _may_stay(state: State, permanent: Permanent) -> bool:
+    own = state.is_active(permanent.controller)
+    return own and any(static.may_stay_tapped for static in permanent.card.static)
 
 
 def _rising(state: State) -> list[Permanent]:
+    """The tapped permanents that untap unless they may stay tapped, those of other players among them."""
+    own, others = _own_rising(state), _also_rising(state) if state.index.static else set[int]()
+    return [p for p in state.index.tapped if p in own or p.id in others] if others else own
+
+
+def _own_rising(state: State) -> list[Permanent]:
     """The active player's tapped permanents that no effect keeps tapped."""
-    kept = {static.no_untap for p in state.index.static for static in p.card.static if static.no_untap}
+    kept = {
+        with_word(static.no_untap, p.word) for p in state.index.static for static in p.card.static if static.no_untap
+    }
     tapped = [p for p in state.index.tapped if state.is_active(p.controller)]
     tapped = [p for p in tapped if not any(state.is_a(p, kind) for kind in kept)]
     return [p for p in tapped if not state.has(p, "does not untap")]
 
 
-@obeys("untap")
+def _also_rising(state: State) -> set[int]:
+    """The permanents of other players that an ability lets untap in this untap step (502.3 and 101.1)."""
+    found = set[int]()
+    for source in state.index.static:
+        if state.is_active(source.controller):
+            continue
+        for static in source.card.static:
+            if static.also_untaps is None or failing(state, static.if_, About(source.controller, source.id)):
+                continue
+            kind = static.untap_kind
+            whose = [source] if static.also_untaps == "self" else state.permanents(source.controller)
+            found |= {p.id for p in whose if p.tapped and (kind is None or state.is_a(p, kind))}
+    return found
+
+
+@obeys("untap", "golden_rule")
 def _untap(state: State, log: Log, rising: list[Permanent]) -> State:
     if not rising:
         return untap_step_over(state, log)
@@ -117,7 +145,8 @@ def _untap(state: State, log: Log, rising: list[Permanent]) -> State:
     state = replace(state, battlefield=tuple(replace(p, tapped=False) if p.id in ids else p for p in state.battlefield))
     for permanent in rising:
         name, who = permanent.card.name, permanent.controller
-        emit(log, "permanent.untap", state, "untap", who, name=name, object=permanent.id)
+        topics = "untap" if state.is_active(who) else "untap golden_rule"
+        emit(log, "permanent.untap", state, topics, who, name=name, object=permanent.id)
     for permanent in rising:
         state = on_untap(state, log, permanent)
     return end_as_long_as(untap_step_over(state, log), log)

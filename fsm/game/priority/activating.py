@@ -6,14 +6,17 @@ They also make mana for what a player may pay as something resolves (cr2006 413.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import get_args
 
 from ...cards import vocabulary as v
 from ...cards.abilities import Activated
+from ...cards.costs import amount_of, types_of
 from ...cards.kinds import ANY
-from ...cards.terms import parts
+from ...cards.terms import Color, parts
 from ...edition import obeys
 from ..objects.abilities.conditions import About, failing, in_words, main_phase_of
-from ..objects.abilities.forbidden import life_to_pay
+from ..objects.abilities.forbidden import cannot, life_to_pay
+from ..objects.abilities.targeted import becomes_target
 from ..objects.abilities.targets import legal_targets, settled, why_no_target
 from ..objects.abilities.triggers import Happened, looks, on_counted
 from ..objects.cards.moving import is_played
@@ -21,14 +24,15 @@ from ..objects.cards.replacing import ask_fates, fates_met, permanent_moving
 from ..objects.permanents.loyalty import add_counters, has_counters, put_counters, why_no_loyalty
 from ..objects.permanents.moving import leave_battlefield, tap
 from ..objects.permanents.speed import life_lost
-from ..objects.players.mana import change_counters, counters_of, pay
+from ..objects.players.mana import change_counters, counters_of, pay, spendable, too_little, with_pool
 from ..state.agenda import Task, push, push_effects, task
 from ..state.decision import Activate, ChoosePayment
 from ..state.event import Log, emit
 from ..state.piles.pile import size
 from ..state.players.teams import change_life
+from ..state.pool import ManaKind, Spending
 from ..state.refusal import Refusal, refuse
-from ..state.state import Permanent, StackObject, State, replace, set_permanent, set_player
+from ..state.state import Permanent, StackObject, State, replace, set_permanent
 from .priority import act
 from .windows import why_hushed, why_not_now
 
@@ -40,20 +44,30 @@ def why_not_activate(state: State, action: Activate) -> Refusal | None:
         return why
     permanent, ability = _ability_of(state, action)
     return _why_not_begin(state, action, permanent, ability) or why_no_target(
-        state, permanent.card.name, ability.targets, action.player, action.target
+        state, permanent.card.name, ability.targets, action.player, action.target, source=permanent.id
     )
 
 
 def _why_not_begin(state: State, action: Activate, permanent: Permanent, ability: Activated) -> Refusal | None:
     """Why an ability of theirs cannot be activated now, whatever it targets, if it cannot."""
     return (
-        (why_hushed(state) if state.stack and not (ability.mana_ability or ability.special) else None)
+        (why_forbidden(state, action.player, permanent) if state.index.static and not ability.special else None)
+        or (why_hushed(state) if state.stack and not (ability.mana_ability or ability.special) else None)
         or _why_no_cost(state, action, permanent, ability)
         or _limits(state, action, permanent, ability)
         or why_not_now(
             state, ability.activable, f"{permanent.card.name}'s ability may be activated", "activate", action.player
         )
     )
+
+
+@obeys("activate_forbidden", "golden_rule")
+def why_forbidden(state: State, seat: int, permanent: Permanent) -> Refusal | None:
+    """Why a player can't activate abilities of a permanent, mana abilities too; None if no effect forbids it."""
+    if not cannot(state, seat, "activate", permanent):
+        return None
+    why = f"an effect does not let {state.name(seat)} activate abilities of {permanent.card.name}"
+    return refuse(state, why, "activate_forbidden golden_rule")
 
 
 def activations(state: State, seat: int) -> Iterator[Activate]:
@@ -67,7 +81,7 @@ def activations(state: State, seat: int) -> Iterator[Activate]:
                 if ability.targets == "none":
                     yield action
                 else:
-                    offered = legal_targets(state, ability.targets, seat)
+                    offered = legal_targets(state, ability.targets, seat, permanent.id)
                     yield from (Activate(seat, permanent.id, number, target) for target in offered)
 
 
@@ -87,14 +101,15 @@ def why_no_ability(state: State, action: Activate) -> Refusal | None:
 @obeys("tap_sick", "activate", "summoning_sickness")
 def _why_no_cost(state: State, action: Activate, permanent: Permanent, ability: Activated) -> Refusal | None:
     """Why the costs of an ability cannot be paid now, if they cannot."""
-    name, player = permanent.card.name, state.players[action.player]
+    name = permanent.card.name
     if ability.tap and permanent.tapped:
         return refuse(state, f"{name} is tapped", "activate")
     if ability.tap and permanent.sick and state.is_creature(permanent) and not state.has(permanent, "haste"):
         return refuse(state, f"{name} came this turn and cannot be tapped for a cost", "summoning_sickness")
-    mana = mana_cost(state, permanent, action.ability)
-    if player.mana < mana:
-        return refuse(state, f"{name}'s ability costs {mana} mana", "activate")
+    if ability.mana or ability.more_each_time or action.spend:
+        mana, types = mana_cost(state, permanent, action.ability), types_of(ability.mana)
+        if short := too_little(state, action.player, mana, types, _ABILITY, action.spend):
+            return refuse(state, f"{name}'s ability {short}", "mana_types activate" if types else "activate")
     if ability.loyalty is not None:  # an ability of the permanent itself may let it be activated at any time (606.3)
         any_time = any(static.loyalty_any_time for static in permanent.card.static)
         free = any_time or main_phase_of(state, permanent.controller)
@@ -124,7 +139,10 @@ def mana_cost(state: State, permanent: Permanent, number: int) -> int:
     """The mana that activating an ability costs now; it may cost more each time in a turn, like the planar die."""
     ability = state.abilities(permanent)[number]
     times = permanent.used.count(_used_as(state, permanent, number)) if ability.more_each_time else 0
-    return ability.mana + times * ability.more_each_time
+    return amount_of(ability.mana) + times * ability.more_each_time
+
+
+_ABILITY = Spending("ability", frozenset(("activated",)))
 
 
 @obeys("activate", "activate_limits")
@@ -190,6 +208,7 @@ def activate(state: State, log: Log, action: Activate, paying: str = "") -> Stat
         return push_effects(act(replace(state, serial=new.id), log, seat), new.effects, new)
     state = replace(state, serial=new.id, stack=(*state.stack, new))
     emit(log, "stack.push", state, "activate", seat, name=new.name, object=new.id)
+    state = becomes_target(state, log, new)
     state = on_counted(state, log, "activate", seat, 0, Happened(spell=new)) if looks(state) else state
     return act(state, log, seat)
 
@@ -221,7 +240,8 @@ def _activated(state: State, action: Activate, permanent: Permanent, ability: Ac
 def _costs(state: State, log: Log, action: Activate) -> State:
     """Pays what activating an ability costs: mana, life, tapping it, putting it into another zone."""
     permanent, ability = _ability_of(state, action)
-    state = pay(state, log, action.player, mana_cost(state, permanent, action.ability))
+    mana, types = mana_cost(state, permanent, action.ability), types_of(ability.mana)
+    state = pay(state, log, action.player, mana, "cast", types, _ABILITY, action.spend)
     used = _used_as(state, permanent, action.ability)
     used_up = (*permanent.used_up, used) if ability.once else permanent.used_up
     state = set_permanent(state, permanent.id, used=(*permanent.used, used), used_up=used_up)
@@ -282,8 +302,9 @@ def most_mana(state: State, permanent: Permanent) -> int:
 
 def mana_in_reach(state: State, seat: int) -> int:
     """An upper bound of the mana with which a player can pay: what the pool holds, and what mana abilities add."""
-    have = state.players[seat].mana
-    rich = set_player(state, seat, mana=NO_BOUND)  # what an ability costs may come from another one
+    have = spendable(state, seat)
+    # What an ability costs may come from another one.
+    rich = with_pool(state, seat, ((ManaKind(color), NO_BOUND) for color in ("", *get_args(Color))))
     for permanent in state.permanents():
         able = mana_abilities(rich, seat, permanent.id)
         have += max((_reach(state.abilities(permanent)[number]) for number in able), default=0)
@@ -291,7 +312,9 @@ def mana_in_reach(state: State, seat: int) -> int:
 
 
 def _mana_of(ability: Activated) -> int:
-    return sum(max(0, effect.amount) for effect, _ in parts(ability.do) if isinstance(effect, v.Mana))
+    """The mana that an ability adds for anything, if all of its effects are applied."""
+    mana = (effect for effect, _ in parts(ability.do) if isinstance(effect, v.Mana) and not effect.only)
+    return sum(max(0, effect.amount) for effect in mana)
 
 
 def _reach(ability: Activated) -> int:
@@ -303,13 +326,14 @@ def _reach(ability: Activated) -> int:
 
 def why_not_asked(state: State, asked: ChoosePayment) -> str:
     """Why a player cannot pay, whatever mana abilities they activate, so that they are not asked; empty if they can."""
-    reach = mana_in_reach(state, asked.player) if state.players[asked.player].mana < asked.mana else asked.mana
-    return _missing(state, asked, reach, "has no more than" if reach > state.players[asked.player].mana else "has")
+    have = spendable(state, asked.player)
+    reach = mana_in_reach(state, asked.player) if have < asked.mana else asked.mana
+    return _missing(state, asked, reach, "has no more than" if reach > have else "has")
 
 
 def why_unpaid(state: State, asked: ChoosePayment) -> str:
     """Why a player cannot pay with what they have now; empty if they can."""
-    return _missing(state, asked, state.players[asked.player].mana, "has")
+    return _missing(state, asked, spendable(state, asked.player), "has")
 
 
 def _missing(state: State, asked: ChoosePayment, mana: int, verb: str) -> str:

@@ -7,11 +7,13 @@ actions are in ``activating``.
 from __future__ import annotations
 
 from ...cards.card import Card
-from ...cards.kinds import PLAYERS
+from ...cards.costs import amount_of, types_of
+from ...cards.kinds import PERMANENT, PLAYERS
 from ...edition import obeys
 from ..objects.abilities.conditions import main_phase_of
-from ..objects.abilities.forbidden import static_about
+from ..objects.abilities.forbidden import cannot, static_about
 from ..objects.abilities.recasting import suspended
+from ..objects.abilities.targeted import becomes_target
 from ..objects.abilities.targets import legal_targets, settled, why_no_target
 from ..objects.abilities.triggers import Happened, on_player, triggers
 from ..objects.cards.commanders import taxed
@@ -24,14 +26,16 @@ from ..objects.permanents.moving import enter_battlefield
 from ..objects.permanents.statuses import may_enter
 from ..objects.players.drawing import held
 from ..objects.players.entitled import most_lands
-from ..objects.players.mana import pay
+from ..objects.players.mana import pay, pool_of, too_little
 from ..state.agenda import Task, task
 from ..state.decision import Cast, EndEffect, PlayLand, Suspend
 from ..state.event import Log, emit
 from ..state.piles.pile import UNKNOWN, CardId, holds, remove
+from ..state.pool import ANYTHING_ELSE, Spending
 from ..state.refusal import Refusal, refuse
 from ..state.standing import StoppableEffects
 from ..state.state import LastingEffect, StackObject, State, replace, set_player, set_standing
+from ..state.view import CAST_FACE_DOWN, DISGUISED
 from .priority import act, acted
 from .windows import why_hushed, why_not_now
 
@@ -44,11 +48,34 @@ def why_not_cast(state: State, action: Cast) -> Refusal | None:
 @obeys("land", "scheme", "command_stays", "cast")
 def why_not_begin(state: State, action: Cast) -> Refusal | None:
     """Why a player cannot begin to cast a card now, if they cannot, whatever it costs and targets."""
-    for kind in action.card.type:
+    card = as_cast(action)
+    for kind in card.type:
         if kind in NEVER_CAST:
             why, topic = NEVER_CAST[kind]
-            return refuse(state, f"{action.card.name} {why}", topic)
-    return why_no_time(state, action.card, action.player) or _why_not_there(state, action, "cast")
+            return refuse(state, f"{card.name} {why}", topic)
+    return (
+        (why_face_up(state, action.card) if action.face_down else None)
+        or why_no_time(state, card, action.player)
+        or _why_not_there(state, action, "cast")
+    )
+
+
+@obeys("cast_face_down", "disguise", "face_down_values")
+def as_cast(action: Cast) -> Card:
+    """The card as it is on the stack: what is cast face down is a 2/2 creature without a name, and costs three mana."""
+    if not action.face_down:
+        return action.card
+    return CAST_FACE_DOWN if action.card.disguise is None else DISGUISED
+
+
+@obeys("face_down_only")
+def why_face_up(state: State, card: Card) -> Refusal | None:
+    """Why a card cannot be cast face down, if it cannot."""
+    if card.turned_up_for is None:
+        return refuse(state, f"{card.name} has neither morph nor disguise, and is not cast face down", "face_down_only")
+    if card.disguise is not None and not state.edition.cite("disguise"):
+        return refuse(state, f"{card.name} has disguise, which this edition does not have", "face_down_only")
+    return None
 
 
 NEVER_CAST = {
@@ -61,7 +88,13 @@ NEVER_CAST = {
 
 
 def castings(state: State, seat: int, card: Card, at: CardId | None = None) -> tuple[Cast, ...]:
-    """A card of the hand, or of another place, with each target with which it can be cast now."""
+    """A card of the hand, or of another place, with each target with which it can be cast now, and face down."""
+    down = Cast(seat, card, at=at, face_down=True)
+    downs = (down,) if card.turned_up_for is not None and why_not_cast(state, down) is None else ()
+    return (*_castings_up(state, seat, card, at), *downs)
+
+
+def _castings_up(state: State, seat: int, card: Card, at: CardId | None) -> tuple[Cast, ...]:
     action = Cast(seat, card, at=at)
     if why_not_begin(state, action) is not None or why_too_dear(state, action) is not None:
         return ()
@@ -73,23 +106,33 @@ def castings(state: State, seat: int, card: Card, at: CardId | None = None) -> t
 @obeys("cast")
 def why_too_dear(state: State, action: Cast) -> Refusal | None:
     """Why the mana that is in the pool is not enough, if it is not."""
-    cost, have = price(state, action), state.players[action.player].mana
-    if have >= cost:
-        return None
-    return refuse(state, f"{action.card.name} costs {cost} and {state.name(action.player)} has {have} mana", "cast")
+    card, seat = as_cast(action), action.player
+    why = too_little(state, seat, price(state, action), types_of(card.cost), _as_spent(state, action), action.spend)
+    named = f"{action.card.name} face down" if action.face_down else card.name
+    return refuse(state, f"{named} {why}", "mana_types cast" if types_of(card.cost) else "cast") if why else None
+
+
+def _as_spent(state: State, action: Cast) -> Spending:
+    """What is asked of a spell by mana that may be spent only on certain spells; nothing where there is none."""
+    if not state.players[action.player].kinds:
+        return ANYTHING_ELSE
+    card = as_cast(action)
+    of = state.characteristics(0, card)
+    return Spending("spell", of | {PERMANENT} if card.is_permanent else of)
 
 
 @obeys("commander_tax")
 def price(state: State, action: Cast) -> int:
     """How much mana it costs to cast a card; a commander costs more each time."""
     effect = permit(state, action.player, action.at)
-    return action.card.cost + (0 if effect is None or effect.permits is None else effect.permits.more)
+    return amount_of(as_cast(action).cost) + (0 if effect is None or effect.permits is None else effect.permits.more)
 
 
 @obeys("cast")
 def why_not_aimed(state: State, action: Cast) -> Refusal | None:
     """Why a spell cannot have its target, if it cannot."""
-    return why_no_target(state, action.card.name, action.card.targets, action.player, action.target)
+    card = as_cast(action)
+    return why_no_target(state, card.name, card.targets, action.player, action.target)
 
 
 def why_no_time(state: State, card: Card, seat: int) -> Refusal | None:
@@ -113,8 +156,9 @@ def why_forbidden(state: State, card: Card, seat: int) -> Refusal | None:
     """Why a player cannot cast a card now, whatever lets them cast it at this time; None if nothing forbids it."""
     if state.battlefield and state.index.static and _is_slowed(state, seat) and not main_phase_of(state, seat):
         return _not_main(state, seat, card)
-    if state.lasting and any(effect.cannot == (seat, "cast") for effect in state.lasting):
-        return refuse(state, f"an effect lets {state.name(seat)} cast no spells", "cast_forbidden golden_rule")
+    if (state.lasting or state.index.static) and cannot(state, seat, "cast", card):
+        why = f"an effect does not let {state.name(seat)} cast {card.name}"
+        return refuse(state, why, "cast_forbidden golden_rule")
     if state.stack and (hushed := why_hushed(state)) is not None:
         return hushed
     if not card.castable:
@@ -140,8 +184,27 @@ def _not_main(state: State, seat: int, card: Card) -> Refusal:
 def cast(state: State, log: Log, action: Cast) -> State:
     """Casts a card: it moves to the stack, its cost is paid, abilities trigger (409.1, 601.2)."""
     effect, cost = permit(state, action.player, action.at), price(state, action)
-    state = pay(_taken(state, action), log, action.player, cost)
-    return _has_cast(put_spell(state, log, action, action.target, cost), log, action, effect)
+    taken = _taken(state, action)
+    paid = _paid(taken, log, action, cost)
+    spell = _spent(put_spell(paid, log, action, action.target, cost), action.player, taken, paid)
+    return _has_cast(spell, log, action, effect)
+
+
+@obeys("spell_known")
+def _spent(state: State, seat: int, before: State, after: State) -> State:
+    """The newest spell knows which types of mana were spent on it: those of which less is in the pool."""
+    if not before.players[seat].kinds:
+        return state
+    left = dict(pool_of(after.players[seat]))
+    spent = {kind.type for kind, many in pool_of(before.players[seat]) if many > left.get(kind, 0)}
+    *below, newest = state.stack
+    return replace(state, stack=(*below, replace(newest, spent=tuple(sorted(spent)))))
+
+
+def _paid(state: State, log: Log, action: Cast, cost: int) -> State:
+    """Pays so much mana for a spell."""
+    types, what = types_of(as_cast(action).cost), _as_spent(state, action)
+    return pay(state, log, action.player, cost, "cast", types, what, action.spend)
 
 
 def begin_cast(state: State, log: Log, action: Cast) -> State:
@@ -152,15 +215,16 @@ def begin_cast(state: State, log: Log, action: Cast) -> State:
 
 def finish_cast(state: State, log: Log, action: Cast, before: State) -> State:
     """The spell is paid for with mana that was made meanwhile; one that has left the stack meanwhile was never cast."""
-    state = is_played(pay(state, log, action.player, price(before, action)), log)
+    made, state = state, is_played(_paid(state, log, action, price(before, action)), log)
     if not any(thing.id == before.serial + 1 for thing in state.stack):
         return act(state, log, action.player)
+    state = _spent(state, action.player, made, state)
     return _has_cast(state, log, action, permit(before, action.player, action.at))
 
 
 def _has_cast(state: State, log: Log, action: Cast, effect: LastingEffect | None) -> State:
     spell, seat = state.stack[-1].id, action.player
-    state = is_cast(taxed(state, effect), log, action.card, seat, action.target)
+    state = is_cast(taxed(state, effect), log, as_cast(action), seat, action.target)
     return acted(state, log, seat) if effect is None else _by_permit(state, log, action, effect, spell)
 
 
@@ -174,17 +238,20 @@ def _by_permit(state: State, log: Log, action: Played, effect: LastingEffect, be
 @obeys("cast")
 def put_spell(state: State, log: Log, action: Cast, target: int | None, paid: int, topics: str = "") -> State:
     """Puts a spell on the stack, for which so much mana is paid; an event cites further ``topics``."""
-    card, seat, at = action.card, action.player, action.at
+    card, seat, at = as_cast(action), action.player, action.at
     targets, target = settled(state, card.targets, target) if target is not None else (card.targets, None)
     chosen = target if targets in PLAYERS and card.is_permanent else None
     spell = StackObject(
         state.serial + 1, "spell", card.name, seat, card.effects, card, target=target, chosen=chosen,
-        targets=targets, untimely=not main_phase_of(state, seat), paid=paid, again=at is not None,
-        owner=None if at is None or at.owner == seat else at.owner,
+        targets=targets, untimely=not main_phase_of(state, seat), paid=paid, again=at is not None and at.zone != "hand",
+        owner=None if at is None or at.owner == seat else at.owner, printed=action.card if action.face_down else None,
     )  # fmt: skip
     state = replace(state, serial=spell.id, stack=(*state.stack, spell))
-    emit(log, "stack.push", state, f"cast {topics}".rstrip(), seat, name=card.name, object=spell.id)
-    return stick_to_object(state, at, spell.id) if at is not None and state.standing.stuck else state
+    by = "" if not action.face_down else "cast_face_down" if action.card.disguise is None else "disguise"
+    emit(log, "stack.push", state, f"cast {topics} {by}".rstrip(), seat, name=card.name, object=spell.id)
+    if at is not None and state.standing.stuck:
+        state = stick_to_object(state, at, spell.id)
+    return becomes_target(state, log, spell)
 
 
 @obeys("event_trigger")
@@ -223,8 +290,12 @@ def play_land(state: State, log: Log, action: PlayLand) -> State:
     effect = permit(state, seat, at)
     state = set_player(_taken(state, action), seat, lands_played=state.players[seat].lands_played + 1)
     emit(log, "land.play", state, "land", seat, name=card.name)
-    before = state.serial
+    before, there = state.serial, len(state.agenda)
     state = fates_met(enter_battlefield(state, log, card, seat, owner=was.owner, was=was))
+    if len(state.agenda) > there:  # what comes as it enters comes before its player gets priority again
+        entering, state = state.agenda[there:], replace(state, agenda=state.agenda[:there])
+        state = act(state, log, seat)
+        return replace(state, agenda=(*state.agenda, *entering))
     return acted(state, log, seat) if effect is None else _by_permit(state, log, action, effect, before + 1)
 
 
@@ -282,10 +353,8 @@ def why_no_suspend(state: State, action: Suspend) -> Refusal | None:
         return refuse(state, f"{card.name} has no suspend", "suspend")
     if not holds(state.players[seat].hand, card.name):
         return refuse(state, f"{state.name(seat)} has no {card.name} in hand", "suspend")
-    have = state.players[seat].mana
-    if have < card.suspend_cost:
-        why = f"suspending {card.name} costs {card.suspend_cost} and {state.name(seat)} has {have} mana"
-        return refuse(state, why, "suspend")
+    if why := too_little(state, seat, card.suspend_cost):
+        return refuse(state, f"suspending {card.name} {why}", "suspend")
     return why_no_time(state, card, seat)
 
 
@@ -310,11 +379,8 @@ def why_not_end(state: State, action: EndEffect) -> Refusal | None:
     one = next((one for one in stoppable(state) if one.id == action.effect), None)
     if one is None or action.player not in one.players:
         return refuse(state, f"no effect allows {state.name(action.player)} to end it", "stop_effect")
-    have = state.players[action.player].mana
-    if have < one.mana:
-        why = f"ending {one.name} costs {one.mana} and {state.name(action.player)} has {have} mana"
-        return refuse(state, why, "stop_effect")
-    return None
+    why = too_little(state, action.player, one.mana)
+    return refuse(state, f"ending {one.name} {why}", "stop_effect") if why else None
 
 
 def stoppable(state: State) -> tuple[StoppableEffects, ...]:
@@ -328,10 +394,6 @@ def end_effect(state: State, log: Log, action: EndEffect) -> State:
     """What an effect left behind ends: what lasts, and abilities that wait (cr2006 408.2i, later 115.2c, 116.2c)."""
     one = next(one for one in state.standing.stoppable if one.id == action.effect)
     state = pay(state, log, action.player, one.mana)
-    waiting = tuple(d for d in state.delayed if d.id in one.ends)
-    left = tuple(d for d in state.delayed if d.id not in one.ends)
     rest = tuple(other for other in state.standing.stoppable if other.id != one.id)
-    state = set_standing(state, delayed=left, stoppable=rest)
-    for delayed in waiting:
-        emit(log, "effect.end", state, "stop_effect", delayed.controller, name=delayed.name)
+    state = set_standing(state, stoppable=rest)
     return acted(expire(state, log, lambda e: e.id in one.ends, "stop_effect"), log, action.player)

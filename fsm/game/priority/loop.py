@@ -46,7 +46,7 @@ _situation = attrgetter("at", "players", "stack", "waiting", "battlefield", "sta
 
 def _look_alike(one: Player, other: Player) -> bool:
     counts = one.hand.count == other.hand.count and one.graveyard.count == other.graveyard.count
-    return counts and one.life == other.life and one.mana == other.mana
+    return counts and one.life == other.life and one.mana == other.mana and one.kinds == other.kinds
 
 
 def fingerprint(situation: Situation) -> tuple[Hashable, ...]:

@@ -14,9 +14,11 @@ from ..objects.permanents.moving import leave_battlefield
 from ..objects.permanents.variants import schemes_without, titles_without
 from ..objects.players.drawing import win_ante
 from ..state.event import Log, cited, emit
+from ..state.objects import ACTIONS
 from ..state.piles.pile import NO_CARDS, PILES
 from ..state.players.teams import if_teams, team_detail, whole_teams
 from ..state.players.turn_order import settle_order
+from ..state.players.who import attack_nobody
 from ..state.state import (
     NOTHING_AHEAD,
     Ahead,
@@ -79,7 +81,7 @@ def finish(state: State, log: Log, winner: int | None, why: str, topics: str) ->
     return state
 
 
-@obeys("ante_departed", "departed_creates", "leave_game", "phased_leaves")
+@obeys("ante_departed", "departed_attacked", "departed_creates", "leave_game", "phased_leaves")
 def _leave(state: State, log: Log, seat: int) -> State:
     """A player leaves at once, with all they own and all their pending tasks (cr2006 600.4a, later 800.4a).
 
@@ -92,7 +94,7 @@ def _leave(state: State, log: Log, seat: int) -> State:
         if seat in (permanent.owner, permanent.controller):
             state = remove_from_combat(state, log, permanent.id)
     gone = {pile: NO_CARDS for pile in PILES if pile != "ante"}  # what they anted is still to be won
-    state = set_player(state, seat, left=True, mana=0, **gone)
+    state = set_player(state, seat, left=True, mana=0, kinds=(), **gone)
     state = replace(
         state,
         rotation=leave(state.rotation, seat),
@@ -119,14 +121,15 @@ def _leave(state: State, log: Log, seat: int) -> State:
         there, stacked = {p.id for p in state.battlefield}, any(o.kind == "damage" for o in state.stack)
         pending = (d for d in state.combat.pending if d.player != seat and (stacked or d.source in there))
         state = replace(state, combat=replace(state.combat, pending=tuple(pending)))
-    emit(log, "player.leave", state, "leave_game", seat)
+    topics = "leave_game departed_attacked" if attack_nobody(state, seat) else "leave_game"
+    emit(log, "player.leave", state, topics, seat)
     return settle_order(before, _control_ends(state, log, seat), log) if before else state
 
 
 def _returned(thing: StackObject, seat: int) -> StackObject | None:
-    """What stays on the stack as a player leaves: combat damage, and what others own, who control it again."""
+    """What stays on the stack as a player leaves: actions of the turn, and what others own, who control it again."""
     owner = owner_of(thing)
-    if thing.kind != "damage" and owner == seat:
+    if thing.kind not in ACTIONS and owner == seat:
         return None
     return replace(thing, controller=owner) if thing.controller == seat != owner else thing
 

@@ -10,38 +10,56 @@ from __future__ import annotations
 from ...cards.kinds import ANY
 from ...edition import obeys
 from ...turn import Configuration
+from ..objects.abilities.targeted import becomes_target
 from ..objects.abilities.targets import legal_targets, settled, target_names
 from ..state.agenda import Choice, Task, push, task
 from ..state.decision import PRIORITY, ChooseOption, OrderTriggers
 from ..state.event import Event, Log, emit
+from ..state.objects import ACTIONS
 from ..state.players.teams import if_teams
 from ..state.state import StackObject, State, replace
 from .state_based import perform, would_apply
 
 
-@obeys("primary_player", "stacked_together", "team_order")
+@obeys("draw_on_stack", "primary_player", "stacked_together", "team_order")
 def stack_waiting(state: State, log: Log) -> State:
     """Puts waiting abilities on the stack, the active player's first (cr2006 410.3, later 603.3b).
 
-    A player with several abilities decides their order. The primary player of a team decides the order
-    of all its abilities (606.6e, later 805.7).
+    An action of the turn goes on top of them. A player with several abilities decides their order; the primary player
+    of a team decides the order of all its abilities (606.6e, later 805.7). In a second round come abilities that
+    triggered on others that waited with them, since April 2021, and those that triggered in the first one.
     """
-    for seat in state.apnap():
-        team = state.team(seat)
-        own = tuple(w for w in state.waiting if w.controller in team)
+    for seat in state.apnap() * 2:
+        own = of_this_round(state, seat)
         if len({(w.name, w.effects, w.target) for w in own}) > 1:
             return replace(state, decision=OrderTriggers(seat, tuple(w.name for w in own)))
         if own:
             state = put_on_stack(state, log, own)
             if state.decision is not None:
                 return state
-    return replace(state, waiting=())
+    for action in state.waiting:
+        if action.kind in ACTIONS:
+            state = replace(state, stack=(*state.stack, action))
+            emit(log, "stack.push", state, "draw_on_stack", action.controller, name=action.name, object=action.id)
+    return replace(state, waiting=tuple(one for one in state.waiting if one.kind not in ACTIONS))
+
+
+@obeys("triggers_stacked")
+def of_this_round(state: State, seat: int) -> tuple[StackObject, ...]:
+    """The waiting abilities of a player, or of their team, that go on the stack now."""
+    team, now = state.team(seat), state.waiting
+    if any(one.subject for one in now) and state.edition.choices["trigger_rounds"] == ("two",):
+        ids = {one.id for one in now}
+        now = tuple(one for one in now if one.subject is None or one.subject.id not in ids)
+    return tuple(one for one in now if one.controller in team and one.kind == "ability")
 
 
 def put_on_stack(state: State, log: Log, abilities: tuple[StackObject, ...]) -> State:
     """Puts abilities of one player, or of one team, on the stack; the first of them is the lowest."""
     for n, ability in enumerate(abilities):
-        offered = legal_targets(state, ability.targets, ability.controller) if ability.targets != "none" else ()
+        offered: tuple[int, ...] = ()
+        if ability.targets != "none":
+            offered = legal_targets(state, ability.targets, ability.controller, ability.source)
         if len(offered) > 1:
             names = target_names(state, ability.targets, offered)
             state = push(state, ChooseTarget(abilities[n:], offered))
@@ -66,7 +84,7 @@ def _target_chosen(state: State, log: Log, chosen: ChooseTarget) -> State:
     """
     abilities = tuple(ability for ability in chosen.abilities if ability.controller in state.rotation.seats)
     first, target = abilities[0] if abilities else None, chosen.offered[chosen.option]
-    if first is None or target not in legal_targets(state, first.targets, first.controller):
+    if first is None or target not in legal_targets(state, first.targets, first.controller, first.source):
         return put_on_stack(state, log, abilities)
     (name,) = target_names(state, first.targets, (target,))
     emit(log, "choice", state, "trigger_choice", first.controller, name=first.name, option=name)
@@ -87,7 +105,7 @@ def _put(state: State, log: Log, ability: StackObject, target: int | None) -> St
     state = replace(state, stack=(*state.stack, ability))
     topics = "triggers_stacked apnap" + if_teams(state, "team_triggers")
     emit(log, "stack.push", state, topics, ability.controller, **detail)
-    return state
+    return becomes_target(state, log, ability)
 
 
 class GivePriority(Task, frozen=True):

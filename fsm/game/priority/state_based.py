@@ -11,12 +11,12 @@ from ...edition import obeys
 from ..objects.abilities.forbidden import team_cannot
 from ..objects.abilities.triggers import on_state, state_due
 from ..objects.cards.arranging import came_together
-from ..objects.cards.commanders import Gone, ask_return, gone_commanders, settle
+from ..objects.cards.commanders import Gone, ask_return, gone_commanders, mortally_wounded, settle
 from ..objects.cards.moving import cease
 from ..objects.cards.replacing import Moving, ask_fates, fates_met, permanent_moving
 from ..objects.permanents.changes import unattach
 from ..objects.permanents.legends import all_kept, ask_kept, fallen_legends
-from ..objects.permanents.loyalty import is_siege, worn_out
+from ..objects.permanents.loyalty import cancel_counters, is_siege, worn_out
 from ..objects.permanents.moving import destroy, phased_out_ceases, send_away, shield_of, together
 from ..objects.permanents.speed import start_engines, starting
 from ..objects.permanents.variants import is_finished, spent_schemes, turn_face_down
@@ -36,11 +36,11 @@ def would_apply(state: State) -> bool:
         player = players[seat]
         if player.overdrew or (player.life <= 0 and not team_cannot(state, seat, "lose")):
             return True
-    if state.standing.strays or (state.standing.counters and _poisoned(state)):
+    if state.standing.strays or ((state.standing.counters or state.standing.wounds) and _poisoned(state)):
         return True
     if state.designations is not NO_DESIGNATIONS and spent_schemes(state):
         return True
-    if state.battlefield and (_dying(state) or state_due(state) or starting(state)):
+    if state.battlefield and (_dying(state) or state.index.cancelling or state_due(state) or starting(state)):
         return True
     return state.game.options.commander and bool(gone_commanders(state))
 
@@ -58,7 +58,7 @@ def perform(state: State, log: Log, ask: bool = True) -> State:
     losers, starts = _losers(state), starting(state) if state.battlefield else ()
     spent, strays, there = spent_schemes(state), state.standing.strays, together(state)
     cards: list[CardId] = []
-    state = settle(state, log, commanders)
+    state = settle(cancel_counters(state, log), log, commanders)
     for topic, ids in dying.items():
         for id in ids:
             if topic == "token_ceases":
@@ -97,21 +97,24 @@ def _would_die(state: State, dying: dict[str, list[int]]) -> Iterator[Moving]:
                 yield permanent_moving(state, permanent, "graveyard")
 
 
-@obeys("team_poison", "team_zero_life", "state_based", "zero_life", "empty_library", "poison")
+@obeys("team_poison", "team_zero_life", "state_based", "zero_life", "empty_library", "poison", "commander_damage")
 def _losers(state: State) -> list[Loser]:
-    """The players who lose, each by the first rule that says so: without life, without a card to draw, by poison."""
+    """The players who lose, each by the first rule that says so: no life, no card to draw, poison, a commander."""
     players = [(seat, state.players[seat]) for seat in state.rotation.seats]
     of_life, of_poison = if_teams(state, "team_zero_life"), if_teams(state, "team_poison")
     found = [Loser(seat, "state_based zero_life" + of_life) for seat, player in players if player.life <= 0]
     found += [Loser(seat, "state_based empty_library") for seat, player in players if player.overdrew]
     if state.standing.counters:
         found += [Loser(seat, "state_based poison" + of_poison) for seat in poisoned(state)]
+    if state.standing.wounds:
+        found += [Loser(seat, "state_based commander_damage") for seat in mortally_wounded(state)]
     losers = {loser.seat: loser for loser in reversed(found) if not team_cannot(state, loser.seat, "lose")}
     return list(losers.values())[::-1]
 
 
 def _poisoned(state: State) -> bool:
-    return not all(team_cannot(state, seat, "lose") for seat in poisoned(state))
+    """Whether somebody loses by poison, or by the damage of a commander."""
+    return not all(team_cannot(state, seat, "lose") for seat in (*poisoned(state), *mortally_wounded(state)))
 
 
 def _dying(state: State) -> dict[str, list[int]]:
@@ -154,7 +157,6 @@ LOOSE = ("unattached", "attached_wrongly")
 
 @obeys("token_ceases", "zero_toughness", "lethal_damage", "no_defense", "siege_done", "no_loyalty", "saga_done")
 def _why_dying(state: State, permanent: Permanent) -> str:
-    card = permanent.card
     if permanent.phased_out:
         ceases = permanent.token and state.game.edition.choices["phased_out_tokens"] == ("cease",)
         return "token_ceases" if ceases else ""
@@ -169,7 +171,7 @@ def _why_dying(state: State, permanent: Permanent) -> str:
         return of_battle if "battle" in state.types(permanent) else "no_loyalty"
     if permanent.attached is not None and (topic := _why_loose(state, permanent, permanent.attached)):
         return topic
-    return "saga_done" if card.chapters and is_finished(state, permanent) else ""
+    return "saga_done" if is_finished(state, permanent) else ""
 
 
 @obeys("attached_wrongly", "aura_falls", "unattached")

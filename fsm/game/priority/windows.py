@@ -6,6 +6,8 @@ they are applied in the same way.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ...cards.terms import Window
 from ...edition import obeys
 from ...words import listed
@@ -48,7 +50,19 @@ def why_not_now(state: State, windows: Windows, what: str, act: str, seat: int) 
     else:
         topic = "window_any_combat" if "during_combat" in windows else "window_first_combat"
     only = listed(WORDS[window] for window in windows)
-    return refuse(state, f"{what} only {only}; this is {state.address}", f"{topic} {act}".strip())
+    why = f"{what} only {only}{_which_combat(state, windows, closed)}; this is {state.address}"
+    return refuse(state, why, f"{topic} {act}".strip())
+
+
+def _which_combat(state: State, windows: Windows, closed: str) -> str:
+    """Which of several combat phases a closed window is about, if it is not the current one, and how far that is."""
+    when, _, point = closed.partition("_")
+    several = sum(1 for _ in _combats(state)) > 1
+    if not several or "during_combat" in windows or point not in POINTS:
+        return ""
+    step, begins = state.edition.step(POINTS[point]).name, _point(state, windows, POINTS[point])
+    far = "has begun already" if when == "before" else "has not begun yet"
+    return f"; the first combat phase of the turn counts, and its {step} {far if begins is not None else 'is skipped'}"
 
 
 @obeys("split_second")
@@ -84,14 +98,19 @@ def _is_open(state: State, windows: Windows, window: str, seat: int) -> bool:
     return begins <= here if when == "after" else here < begins
 
 
+def _combats(state: State) -> Iterator[str]:
+    """The combat phases of the turn that are not skipped, in order."""
+    graph = state.graph
+    return (p for p in graph.children() if graph.node(p).kind == "combat" and not graph.is_skipped(p))
+
+
 def _point(state: State, windows: Windows, kind: str) -> int | None:
     """The index among all stops of the first step of a kind in the combat that counts; None if there is no such step.
 
     That combat is the current one for "during combat", otherwise the first (506.6c-d).
     """
     graph = state.graph
-    phases = (p for p in graph.children() if graph.node(p).kind == "combat" and not graph.is_skipped(p))
-    phase = state.at.phase if "during_combat" in windows else next(phases, None)
+    phase = state.at.phase if "during_combat" in windows else next(_combats(state), None)
     steps = graph.children(phase) if phase is not None else ()
     step = next((s for s in steps if graph.node(s).kind == kind and not graph.is_skipped(s)), None)
     return None if step is None else graph.stops.index(step)

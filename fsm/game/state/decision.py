@@ -72,13 +72,22 @@ class OrderDamage(Decision, frozen=True):
 
 
 class AssignDamage(Decision, frozen=True):
-    """How a creature divides its combat damage among several (cr2006 310.2, later 510.1)."""
+    """How a creature divides its combat damage among several (cr2006 310.2, later 510.1).
+
+    If it tramples ``beyond`` its blockers, the last recipient is what it attacks; a player is ``-1 - seat``.
+    """
 
     about = "how a creature divides its combat damage"
 
     source: int
     recipients: tuple[int, ...]
     amount: int
+    beyond: bool = False
+
+    @property
+    def creatures(self) -> tuple[int, ...]:
+        """The recipients that block it, or that it blocks."""
+        return self.recipients[:-1] if self.beyond else self.recipients
 
 
 class OrderTriggers(Decision, frozen=True):
@@ -218,9 +227,10 @@ class Pass(Action, frozen=True):
 class Cast(Action, frozen=True):
     """Casts a card of the hand; an unknown card of the hand may turn out to be it.
 
-    ``at`` is a card elsewhere, which an effect lets the player cast.
+    ``at`` is a card elsewhere, which an effect lets the player cast. ``face_down``: it is cast by its morph ability.
     ``mana`` are permanents that make mana for its cost while it is being cast, one after the other; ``mana_abilities``
-    are the numbers of their abilities, one for each; without them each uses the first that it can.
+    are the numbers of their abilities, one for each; without them each uses the first that it can. ``spend`` are the
+    types of mana that are spent first.
 
     >>> from fsm import catalogue
     >>> Cast(0, catalogue()["Time Walk"]).card.name
@@ -232,6 +242,8 @@ class Cast(Action, frozen=True):
     mana: tuple[int, ...] = ()
     mana_abilities: tuple[int, ...] = ()
     at: CardId | None = None
+    spend: tuple[str, ...] = ()
+    face_down: bool = False
 
 
 class PlayLand(Action, frozen=True):
@@ -247,7 +259,7 @@ class PlayLand(Action, frozen=True):
 
 
 class Activate(Action, frozen=True):
-    """Activates the n-th activated ability of a permanent; ``mana`` makes mana for its cost, as for ``Cast``.
+    """Activates the n-th activated ability of a permanent; ``mana`` and ``spend`` are as for ``Cast``.
 
     >>> Activate(0, permanent=3, mana=(1, 2)).ability
     0
@@ -258,6 +270,7 @@ class Activate(Action, frozen=True):
     target: int | None = None
     mana: tuple[int, ...] = ()
     mana_abilities: tuple[int, ...] = ()
+    spend: tuple[str, ...] = ()
 
 
 class Suspend(Action, frozen=True):
@@ -269,6 +282,16 @@ class Suspend(Action, frozen=True):
     """
 
     card: Card
+
+
+class BringCompanion(Action, frozen=True):
+    """Puts the player's companion into their hand (a special action).
+
+    >>> BringCompanion(0, "Keruga")
+    BringCompanion(player=0, card='Keruga')
+    """
+
+    card: str
 
 
 class EndEffect(Action, frozen=True):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from ...cards.abilities import Activated, Instead
+from ...cards.abilities import Activated, Instead, Ward
 from ...cards.vocabulary import Effect
 from .piles.pile import CardId
+from .pool import PLAIN, ManaKind
 
 
 class Prevention(msgspec.Struct, frozen=True, gc=False):
@@ -39,14 +40,16 @@ class LastingEffect(msgspec.Struct, frozen=True, gc=False):
     """A lasting effect: its duration, the permanent that it affects, and the changes.
 
     ``source`` is the permanent that its duration depends on. ``mana`` is the amount that stays in its controller's
-    pool. ``no_schemes``: no scheme can be set in motion. ``any_time`` is the kind of cards that its controller may cast
-    as if they had flash. ``cannot`` is a player, and what they cannot do: ``cast`` spells, ``lose``, ``win``. ``gives``
-    is the player who controls the permanent, ``types`` are its types, with ``subtypes``, ``colors`` its colors, and
-    ``regenerates``: it regenerates the next time it would be destroyed. ``instead`` replaces a move of it, and
-    ``prevents`` prevents damage. ``ignores`` is a player who ignores the static abilities of the permanent. It has the
-    ``abilities``, too. ``permits`` is a card that its controller may play. ``lands`` is how many more lands its
-    controller may play. ``goads``: it is goaded by the effect's controller. ``attacks`` is the player whom it attacks
-    if able. A ``sticker`` stays on what its object becomes in a public zone.
+    pool, ``of_mana`` its kind. ``no_schemes``: no scheme can be set in motion. ``any_time`` is the kind of cards that
+    its controller may cast as if they had flash. ``cannot`` is a player, and what they cannot do: ``cast`` spells,
+    ``lose``, ``win``. ``gives`` is the player who controls the permanent, ``types`` are its types, with ``subtypes``,
+    ``colors`` its colors, and ``regenerates``: it regenerates the next time it would be destroyed. ``instead`` replaces
+    a move of it, and ``prevents`` prevents damage. ``ignores`` is a player who ignores the static abilities of the
+    permanent. It has the ``abilities``, too. ``permits`` is a card that its controller may play. ``lands`` is how many
+    more lands its controller may play. ``goads``: it is goaded by the effect's controller. ``attacks`` is the player
+    whom it attacks if able, or a planeswalker or battle (the number below 0). ``urges``: all creatures of a player that
+    are of a kind (if there is one) attack if able, with ``waits`` not before the turn in which this ends. A ``sticker``
+    stays on what its object becomes in a public zone. ``ward`` is what opponents pay who target the permanent.
     """
 
     id: int
@@ -77,6 +80,10 @@ class LastingEffect(msgspec.Struct, frozen=True, gc=False):
     lands: int = 0
     goads: bool = False
     attacks: int | None = None
+    of_mana: ManaKind = PLAIN
+    urges: tuple[int, str] | None = None
+    waits: bool = False
+    ward: int | Ward | None = None
 
 
 class SkipEffect(msgspec.Struct, frozen=True, gc=False):

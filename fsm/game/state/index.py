@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property, lru_cache
 
-from ...cards.abilities import EVENTS, PLAYER_EVENTS, STATE, Again, Instead, Triggered
+from ...cards.abilities import EVENTS, PLAYER_EVENTS, STATE, Again, Instead, Static, Triggered
 from ...cards.card import Card
 from .attackers import URGED, is_ready
-from .objects import Permanent
+from .objects import MINUS, PLUS, Permanent
 
 Permanents = tuple[Permanent, ...]
 Abilities = tuple[tuple[Permanent, Triggered], ...]
@@ -25,6 +25,7 @@ class Index:
     Permanents that are phased out are in ``phasing``, ``mortal`` and ``marked`` only.
     ``static``: those with static abilities; ``activated``: with activated ones; ``sagas``: with chapters;
     ``legends``: legendary ones, planeswalkers also where they are not by the edition; ``worlds``: with that supertype;
+    ``cancelling``: those with counters that cancel each other out.
     ``attackable``: planeswalkers and battles; ``urged``: those that attack if able; ``engines``: what starts them.
     """
 
@@ -32,11 +33,15 @@ class Index:
         self.permanents = permanents
         found: dict[str, list[Permanent]] = {trait: [] for trait in TRAITS}
         self._suspects: list[Permanent] = []
+        cancelling: list[Permanent] = []
         for permanent in permanents:
             traits = traits_of(permanent.card)
-            if permanent.damage or permanent.attached is not None or permanent.phased_out or "frail" in traits:
+            weak = "frail" in traits or (permanent.counters and permanent.toughness <= 0)
+            if weak or permanent.damage or permanent.attached is not None or permanent.phased_out:
                 self._suspects.append(permanent)
             if not permanent.phased_out:
+                if len(permanent.counters) > 1 and permanent.count(PLUS) and permanent.count(MINUS):
+                    cancelling.append(permanent)
                 for trait in traits:
                     found[trait].append(permanent)
         self._triggering, self._fighting = found["triggered"], found["fighting"]
@@ -49,6 +54,7 @@ class Index:
         self.attractions: Permanents = tuple(found["attraction"])
         self.urged: Permanents = tuple(found["urged"])
         self.engines: Permanents = tuple(found["engines"])
+        self.cancelling: Permanents = tuple(cancelling)
 
     @cached_property
     def replacing(self) -> tuple[tuple[Permanent, int, Instead], ...]:
@@ -63,6 +69,12 @@ class Index:
         return tuple((p, again) for p, again in having if again is not None)
 
     @cached_property
+    def banding(self) -> tuple[tuple[Permanent, Static], ...]:
+        """The abilities by which creatures have "bands with other", each with its permanent."""
+        having = ((p, ability) for p in self.static for ability in p.card.static)
+        return tuple((p, ability) for p, ability in having if ability.bands_with is not None)
+
+    @cached_property
     def triggers(self) -> dict[str, Abilities]:
         """The triggered abilities, by what they trigger on."""
         return _grouped(self._triggered, lambda when: when)
@@ -74,7 +86,7 @@ class Index:
 
     @cached_property
     def _triggered(self) -> Abilities:
-        return tuple((p, ability) for p in self._triggering for ability in p.card.triggers)
+        return tuple((p, ability) for p in self._triggering for ability in p.card.all_triggers)
 
     @cached_property
     def mortal(self) -> Permanents:
@@ -122,7 +134,8 @@ class Index:
 
         None if there is more: static abilities, something that dies, a trigger on the state of the game.
         """
-        if self.static or self.mortal or self.has_rivals or self.engines or STATE in self.triggers:
+        busy = self.static or self.mortal or self.cancelling or self.has_rivals or self.engines
+        if busy or STATE in self.triggers:
             return None
         acts = (action for action, stirred in STIRRED_BY.items() if stirred(self))
         return frozenset((*(self.triggers.keys() - EVENTS), *acts))
@@ -134,16 +147,25 @@ STIRRED_BY: dict[str, Callable[[Index], object]] = {}
 ATTRACTION = "Attraction"
 """The subtype of Attractions."""
 
+SAGA = "Saga"
+"""The subtype of Sagas; what has chapters is one too."""
+
 ENGINES = "start your engines"
 """The keyword by which a player gets a speed."""
+
+
+def is_saga(card: Card) -> bool:
+    """Whether a card is a Saga, with chapters or without."""
+    return bool(card.chapters) or SAGA in card.subtypes
+
 
 _ATTACKED = frozenset(("planeswalker", "battle"))
 
 TRAITS: dict[str, Callable[[Card], object]] = {
     "static": lambda card: card.static,
     "activated": lambda card: card.abilities,
-    "triggered": lambda card: card.triggers,
-    "saga": lambda card: card.chapters,
+    "triggered": lambda card: card.all_triggers,
+    "saga": is_saga,
     "legend": lambda card: "legendary" in card.supertypes,
     "world": lambda card: "world" in card.supertypes,
     "attackable": lambda card: not _ATTACKED.isdisjoint(card.type),
@@ -152,7 +174,7 @@ TRAITS: dict[str, Callable[[Card], object]] = {
     "engines": lambda card: ENGINES in card.keywords,
     "fighting": lambda card: "creature" in card.type and "battle" not in card.type,
     "frail": lambda card: (
-        card.chapters
+        is_saga(card)
         or card.loyalty is not None
         or card.defense is not None
         or ("creature" in card.type and card.toughness <= 0)
@@ -172,13 +194,13 @@ def _may_die(p: Permanent, ids: set[int]) -> bool:
     card = p.card
     if p.phased_out:
         return p.token
-    if p.damage >= card.toughness and "creature" in card.type:
+    if p.damage >= p.toughness and "creature" in card.type:
         return True
     if not p.loyalty and (card.loyalty is not None or card.defense is not None):
         return True
     if p.attached is not None and (p.attached not in ids or "enchantment" not in card.type):
         return True  # whether Equipment comes off depends on what its host is now
-    return bool(card.chapters) and p.lore >= len(card.chapters)
+    return is_saga(card) and p.lore >= len(card.chapters)
 
 
 def _grouped(abilities: Abilities, group: Callable[[str], str | None]) -> dict[str, Abilities]:

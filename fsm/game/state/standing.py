@@ -38,12 +38,13 @@ NO_DESIGNATIONS = Designations()
 
 
 class DelayedAbility(msgspec.Struct, frozen=True, gc=False):
-    """A delayed triggered ability: at the beginning of the next such step or phase, once, or ``each`` time.
+    """A delayed triggered ability: at the beginning of the next such step or phase, or on an event, or ``each`` time.
 
     ``turn`` is the one turn in which it may trigger, ``after`` one that has to be over before. ``node`` is the one
     phase that it means, and ``those`` are the objects that its effects speak of, ``that`` and ``found`` are what its
     source triggered on, and the card that this became; ``targets`` is what kind of thing ``target`` is. ``needs``: it
-    triggers only while the card of ``those`` is where it was. ``gained`` is as for a ``StackObject``.
+    triggers only while the card of ``those`` is where it was. ``gained`` is as for a ``StackObject``. ``of`` are kinds
+    of which the object of an event has to be, and ``while_`` conditions as it happens.
     """
 
     id: int
@@ -51,7 +52,7 @@ class DelayedAbility(msgspec.Struct, frozen=True, gc=False):
     controller: int
     at: str
     do: tuple[Effect, ...]
-    whose: Literal["any", "you"] = "any"
+    whose: Literal["any", "you", "opponents"] = "any"
     turn: int | None = None
     source: int | None = None
     target: int | None = None
@@ -66,6 +67,9 @@ class DelayedAbility(msgspec.Struct, frozen=True, gc=False):
     found: CardId | None = None
     needs: bool = False
     gained: int = 0
+    until: str = "game"
+    of: tuple[str, ...] = ()
+    while_: tuple[str, ...] = ()
 
 
 class Link(msgspec.Struct, frozen=True, gc=False):
@@ -146,7 +150,8 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
     numbers of the top cards of all libraries as that began. ``revealed`` are the top cards that all players see, and
     ``concealed`` those that they do not see any more. ``emblems``
     are in the command zone. ``stoppable`` is what players may end. ``counters`` are those that players have: of whom,
-    their kind, and how many. ``stuck`` are the stickers on cards.
+    their kind, and how many. ``wounds`` are the combat damage that players have been dealt by commanders: to
+    whom, the commander's owner and name, and how much. ``stuck`` are the stickers on cards.
     It seldom changes, and a state in which nothing stands has ``NOTHING_STANDS`` itself.
     """
 
@@ -167,6 +172,7 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
     revealed: tuple[CardId, ...] = ()
     concealed: tuple[CardId, ...] = ()
     counters: tuple[tuple[int, str, int], ...] = ()
+    wounds: tuple[tuple[int, int, str, int], ...] = ()
     stuck: tuple[tuple[CardId, LastingEffect], ...] = ()
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from ...cards.abilities import Activated
 from ...cards.card import Card
-from ...cards.kinds import fits
+from ...cards.kinds import fits, speaks_of_states, without_other
 from ...edition import Edition, obeys
 from ...turn import Configuration, ExtraTurn, Rotation, TurnGraph
 from ...words import shown
@@ -20,6 +20,7 @@ from .enduring import LastingEffect, SkipEffect
 from .index import Index, index_of
 from .objects import Permanent, StackObject, place_of
 from .piles.pile import NO_CARDS, Pile
+from .pool import Pool
 from .standing import (
     NO_DESIGNATIONS,
     NOTHING_AHEAD,
@@ -103,7 +104,9 @@ class Game(msgspec.Struct, frozen=True, eq=False, gc=False):
 class Player(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """A player: their life, mana pool and zones; ``outside`` are the cards that they own outside the game.
 
-    ``command`` are their commanders in the command zone, while they have not left it.
+    ``mana`` is how much mana the pool holds; of this ``kinds`` has a color or is only for certain spells and abilities.
+    ``command`` are their commanders in the command zone, while they have not left it. ``companion`` is the card outside
+    the game that they revealed as theirs, until they take it.
 
     >>> Player(life=10).hand_size
     7
@@ -123,6 +126,8 @@ class Player(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     lands_played: int = 0
     overdrew: bool = False
     left: bool = False
+    kinds: Pool = ()
+    companion: str = ""
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
@@ -321,12 +326,12 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     def power(self, permanent: Permanent) -> int:
         """A creature's power now."""
-        own, lasting = permanent.card.power, self.standing.lasting
+        own, lasting = permanent.power, self.standing.lasting
         return own + sum(e.power for e in lasting if e.affects == permanent.id) if lasting else own
 
     def toughness(self, permanent: Permanent) -> int:
         """A creature's toughness now."""
-        own, lasting = permanent.card.toughness, self.standing.lasting
+        own, lasting = permanent.toughness, self.standing.lasting
         return own + sum(e.toughness for e in lasting if e.affects == permanent.id) if lasting else own
 
     def types(self, permanent: Permanent) -> tuple[str, ...]:
@@ -368,7 +373,23 @@ class State(msgspec.Struct, frozen=True, gc=False):
         if not kinds or card is None:
             return not kinds
         of = self.characteristics(id, card)
+        if isinstance(thing, Permanent) and any(speaks_of_states(kind) for kind in kinds):
+            of |= self.states(thing)
         return all(fits(kind, of) for kind in kinds)
+
+    def states(self, permanent: Permanent) -> frozenset[str]:
+        """Whether a permanent is tapped, attacks or blocks now, and whether it has attacked this turn, as words."""
+        combat, id = self.combat, permanent.id
+        said = ["tapped" if permanent.tapped else "untapped"]
+        said += ["attacked"] if permanent.attacked else []
+        said += ["attacking"] if combat is not None and any(one.id == id for one in combat.attackers) else []
+        said += ["blocking"] if combat is not None and any(blocker == id for blocker, _ in combat.blocks) else []
+        return frozenset(said)
+
+    def is_one_of(self, permanent: Permanent, group: str, source: int | None) -> bool:
+        """Whether a permanent is of a kind; where that begins with ``other`` it is not the source."""
+        kind = without_other(group)
+        return self.is_a(permanent, kind) and (kind == group or permanent.id != source)
 
     def abilities(self, permanent: Permanent) -> tuple[Activated, ...]:
         """A permanent's activated abilities now: those of its card, then those that it has gained, the oldest first."""

@@ -14,7 +14,7 @@ from .decision import ArrangeCards, ChooseBottom, ChooseDiscards, ChooseOption, 
 from .piles.blocks import Run
 from .piles.pile import HIDDEN, UNKNOWN, CardId, Pile, face_down
 from .revealed import is_open, shown
-from .state import Permanent, Player, State, replace
+from .state import Permanent, Player, StackObject, State, replace
 
 
 @obeys("face_down_library", "hidden_hand", "hidden_zones", "phased_out_seen")
@@ -36,6 +36,7 @@ def view(state: State, seat: int | None = None) -> State:
         state,
         players=_players(state.players, eyes, covered, _open(state, eyes)),
         battlefield=_battlefield(state.battlefield, eyes),
+        stack=_stack(state.stack, eyes),
         decision=_decision(state.decision, eyes),
         agenda=tuple(task for task in state.agenda if not task.private),
         this_turn=now if now.loop is None else replace(now, loop=None),
@@ -59,12 +60,31 @@ FACE_DOWN = Card("a face-down creature", ("creature",), power=2, toughness=2)
 """What a face-down permanent is (504.1, later 707.2, 708.2)."""
 
 
+CAST_FACE_DOWN = replace(FACE_DOWN, cost=3)
+"""What is cast face down by morph (502.26a, later 702.34a, 702.37a)."""
+
+DISGUISED = replace(CAST_FACE_DOWN, ward=2)
+"""What is cast face down by disguise (702.168a)."""
+
+
+def seen_as(permanent: Permanent) -> Card:
+    """What everybody may know of a face-down permanent."""
+    return replace(FACE_DOWN, ward=permanent.card.ward)
+
+
+@obeys("face_down_seen")
+def _stack(stack: tuple[StackObject, ...], eyes: tuple[int, ...]) -> tuple[StackObject, ...]:
+    """The stack; only its controller may look at a spell that is face down."""
+    if all(one.printed is None for one in stack):
+        return stack
+    return tuple(one if one.controller in eyes else replace(one, printed=None) for one in stack)
+
+
 @obeys("face_down_seen")
 def _battlefield(battlefield: tuple[Permanent, ...], eyes: tuple[int, ...]) -> tuple[Permanent, ...]:
     """The permanents; only its controller may look at one that is face down."""
-    return tuple(
-        replace(p, card=FACE_DOWN, printed=None) if p.face_down and p.controller not in eyes else p for p in battlefield
-    )
+    hidden = {p.id for p in battlefield if p.face_down and p.controller not in eyes}
+    return tuple(replace(p, card=seen_as(p), printed=None) if p.id in hidden else p for p in battlefield)
 
 
 def _open(state: State, eyes: tuple[int, ...]) -> frozenset[tuple[int, str]]:

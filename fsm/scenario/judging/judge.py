@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cached_property
 from itertools import islice
@@ -13,11 +14,12 @@ import msgspec
 from ... import shape
 from ...edition import naming
 from ...errors import LONGEST, expect_type
-from ...game import Permanent, State
+from ...game import Permanent, Player, State
+from ...game.objects.cards.commanders import wounds_of
 from ...game.objects.cards.links import piles
 from ...game.objects.permanents.statuses import statuses
 from ...game.objects.permanents.variants import is_card_there
-from ...game.objects.players.mana import counters_of
+from ...game.objects.players.mana import counters_of, pool_of
 from ...game.state.piles.pile import ENDLESS, Pile, names, size
 from ...game.state.players.who import defenders
 from ...recording import Frame, Recording
@@ -285,11 +287,21 @@ def _name(state: State, seat: int | None) -> str:
 
 BY_NAME: dict[str, Callable[[State, Permanent], object]] = {
     "loyalty": lambda _, p: p.loyalty,
+    "chosen": lambda _, p: p.word or "nothing",
     "types": lambda state, p: (*state.supertypes(p.card), *state.types(p), *state.subtypes(p)),
     "status": lambda _, p: sorted(statuses(p)),
+    "power_toughness": lambda state, p: f"{state.power(p)}/{state.toughness(p)}",
     "attached": lambda state, p: next((one.card.name for one in state.permanents() if one.id == p.attached), "nothing"),
 }
 """What is expected of permanents by name."""
+
+
+OF_PLAYER: dict[str, Callable[[State, int], object]] = {
+    "speed": lambda state, seat: state.designations.speed(seat),
+    "counters": counters_of,
+    "commander_damage": wounds_of,
+}
+"""What is expected of a player besides life, mana and piles."""
 
 
 def _player_differences(state: State, name: str, expected: PlayerState) -> Iterator[tuple[str, object, object]]:
@@ -302,10 +314,10 @@ def _player_differences(state: State, name: str, expected: PlayerState) -> Itera
         wanted = getattr(expected, field)
         if wanted is None:
             continue
-        if field == "speed":
-            value: object = state.designations.speed(seat)
-        elif field in ("life", "mana", "counters"):
-            value = counters_of(state, seat) if field == "counters" else getattr(player, field)
+        if field in OF_PLAYER:
+            value: object = OF_PLAYER[field](state, seat)
+        elif field in ("life", "mana"):
+            value = _held(player, field, wanted)
         elif field in BY_NAME:
             mine = (p for p in reversed(state.battlefield) if p.controller == seat and p.card.name in wanted)
             value = {p.card.name: BY_NAME[field](state, p) for p in mine if field == "status" or not p.phased_out}
@@ -328,6 +340,16 @@ def _player_differences(state: State, name: str, expected: PlayerState) -> Itera
             value, wanted = _piles(field, getattr(player, "library" if field == "top" else field), wanted)
         if value != wanted:
             yield f"{name}.{field}", _shown(wanted), _shown(value)
+
+
+def _held(player: Player, field: str, wanted: object) -> object:
+    """A player's life or mana; the mana by its type, if that is how it is expected."""
+    if not isinstance(wanted, dict):
+        return getattr(player, field)
+    found = Counter(dict.fromkeys(wanted, 0))
+    for kind, many in pool_of(player):
+        found[kind.type] += many
+    return dict(found)
 
 
 IN_ORDER = ("graveyard", "library", "schemes", "top")

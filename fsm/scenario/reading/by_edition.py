@@ -13,7 +13,7 @@ from collections.abc import Iterable
 import msgspec
 
 from ...document import Document
-from ...edition import Edition, beside, load_edition
+from ...edition import Edition, load_edition, meant
 from ...shape import Faults, Path, ShapeError, describe
 from ...words import listed, nearest
 from ..model import Expect, Happening, Numbers, Sight, WrittenScenario
@@ -154,14 +154,16 @@ def texts_by_edition(said: str | dict[str, str] | None, ids: tuple[str, ...], fi
     """Texts by edition, such as reasons: one text counts under each."""
     if said is None:
         return {}
-    reasons, found = said if isinstance(said, dict) else dict.fromkeys(ids, said), {}
+    reasons = said if isinstance(said, dict) else dict.fromkeys(ids, said)
+    found: dict[str, str] = {}
     for id, reason in reasons.items():
         here = (*path, id) if isinstance(said, dict) else path
-        if beside(id, file) not in ids and id not in ids:
+        named = (id,) if id in ids else meant(id, file)
+        if not set(named) <= set(ids):
             raise not_run_under(id, ids, here)
         if not reason.strip():
             raise ShapeError(f"{path[0]}: is empty; write a text", here)
-        found[id if id in ids else beside(id, file)] = " ".join(reason.split())
+        found |= dict.fromkeys(named, " ".join(reason.split()))
     if not found:
         raise ShapeError(f"{path[0]}: is empty; write a text, or leave it out", path)
     return found

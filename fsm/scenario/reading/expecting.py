@@ -16,7 +16,7 @@ from ...turn.graph import ROOT
 from ...turn.notation import BACKWARDS
 from ...wording import EVENT_KINDS
 from ...words import listed, nearest
-from ..model import Cards, Expect, Happening, PlayerState, Sight, StateExpected, StateFields
+from ..model import VERBS, Cards, Expect, Happening, PlayerState, Sight, StateExpected, StateFields
 
 FEW = 4
 """How many wrong marks a message names."""
@@ -167,8 +167,10 @@ def check_player(name: str, path: Path, names: Names) -> int:
 
 def no_player_here(name: str, known: Names, path: Path) -> ShapeError:
     """The error of a key that is neither a player nor one of the other known ones."""
-    why = f"{describe(name)} is not a player here{nearest(name, known)}; known here: {', '.join(known)}"
-    return ShapeError(why, path, True)
+    hint = nearest(name, known)
+    if name in VERBS or name == "player":
+        hint = "; a player does it, as in Ann: {cast: Time Walk}"
+    return ShapeError(f"{describe(name)} is not a player here{hint}; known here: {', '.join(known)}", path, True)
 
 
 def check_address(text: Any, path: Path, on_key: bool = False) -> Address:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -16,17 +17,19 @@ from ...edition import (
     DEFAULT,
     Edition,
     Kinds,
-    beside,
-    edition_ids,
+    every_edition_id,
     is_file,
     kinds_in_use,
     lineage,
     load_edition,
+    meant,
     naming,
     newest_first,
     no_edition,
+    playable,
+    played_ids,
 )
-from ...errors import InputError, expect_type, together
+from ...errors import InputError, UnplayedEdition, expect_type, together
 from ...files import STANDARD, read_text
 from ...game import Card, Options
 from ...library import find_scenario
@@ -88,7 +91,7 @@ class Scenario(msgspec.Struct, frozen=True):
         """The expectations under an edition, with their paths."""
         yield self.expect, ("expect",)
         for written, expect in self.expect_in.items():
-            if beside(written, self.file) == edition:
+            if edition in meant(written, self.file):
                 yield expect, ("expect_in", written)
 
     @property
@@ -185,17 +188,32 @@ def _kinds(document: Document) -> list[Kinds]:
     said = document.data.get("edition") if isinstance(document.data, dict) else None
     many, found = isinstance(said, list), []
     for n, id in enumerate(said if isinstance(said, list) else [said]):
-        name = beside(str(id), document.file)
-        if not (is_file(name) or name in edition_ids()):
+        name = meant(str(id), document.file)[-1]
+        if not (is_file(name) or name in every_edition_id()):
             continue
         try:
-            found.append(load_edition(name).kinds)
+            found.append(playable(name).kinds)
+        except UnplayedEdition:
+            continue
         except InputError as error:
             if error.line:  # the file is there, and the error has its place in it
                 raise
             path: Path = ("edition", n) if many else ("edition",)
             raise ShapeError(f"the edition file {describe(id)} {error.message}", path) from None
     return found
+
+
+def _wrong_edition(id: str) -> str:
+    """Why a scenario cannot run under an edition; empty if it can."""
+    if id in played_ids():  # which most name: it need not be loaded
+        return ""
+    if not is_file(id) and id not in every_edition_id():
+        return no_edition(id)
+    try:
+        playable(id)
+    except UnplayedEdition as error:
+        return error.message
+    return ""
 
 
 def _follows(error: ShapeError, before: Iterable[ShapeError]) -> bool:
@@ -284,18 +302,19 @@ class _Checked:
         return self.faults.under("edition")
 
     def editions(self, raw: WrittenScenario) -> tuple[str, ...]:
-        ids = tuple(beside(name, self.document.file) for name in raw.edition)
-        for n, id in enumerate(ids):
-            if not is_file(id) and id not in edition_ids():
+        named = [meant(name, self.document.file) for name in raw.edition]
+        ids = tuple(chain.from_iterable(named))
+        for n, found in enumerate(named):
+            if why := _wrong_edition(found[0]):
                 path: Path = ("edition", n) if ("edition", n) in self.document.values else ("edition",)
-                self.faults.append(ShapeError(no_edition(id), path))
+                self.faults.append(ShapeError(why, path))
         if len(set(ids)) != len(ids):
             self.faults.append(ShapeError("duplicate edition; name each once", ("edition",)))
         if self.unsure:
             return (DEFAULT,)
         ids = ids or (DEFAULT,)
         for id in raw.expect_in or {}:
-            if beside(id, self.document.file) not in ids:
+            if not set(meant(id, self.document.file)) <= set(ids):
                 why = f"the scenario does not run under {describe(id)}; name it under edition:"
                 self.faults.append(ShapeError(why, ("expect_in", id), True))
         return newest_first(ids)
@@ -311,13 +330,13 @@ class _Checked:
         if self.unsure:
             return {}
         if isinstance(numbers, dict):
-            numbers = {beside(id, self.document.file): own for id, own in numbers.items()}
+            numbers = {id: own for name, own in numbers.items() for id in meant(name, self.document.file)}
         return numbers_by_edition(numbers, self.ids, path)
 
     def setups(self, data: Any) -> tuple[Setup, ...]:
         """What each player begins with."""
         if not isinstance(data, dict):
-            return tuple(Setup() for _ in (data if isinstance(data, list) else ()))
+            return tuple(Setup() for _ in (data if isinstance(data, list) else [data]))
         return tuple(self.faults.of(read_setup, value, ("players", key)) or Setup() for key, value in data.items())
 
     def named(self, data: Any) -> tuple[str, ...]:
@@ -325,7 +344,7 @@ class _Checked:
         if data is None:
             raise ShapeError('the key "players" is missing; add a list of two to eight names', ())
         names = tuple(data) if isinstance(data, dict) else shape.read(tuple[str, ...], data, ("players",))
-        if not 2 <= len(names) <= 8:
+        if not 2 <= len(names) <= 8 and not self.document.faults:  # a second player of a name is told already
             hint = f"; put brackets around a list: [{data}]" if isinstance(data, str) and "," in data else ""
             many = f"found {len(names)} player{'s' if len(names) != 1 else ''}, expected two to eight"
             raise ShapeError(many + hint, ("players",))
@@ -393,6 +412,6 @@ class _Checked:
             faults.of(check_expect, expect, ("expect_in", id), self.names)
         if not self.unsure:
             faults.of(check_events, scenario.expect, self.ids, ("expect",))
-        for id, expect in scenario.expect_in.items() if not self.unsure else ():
-            if beside(id, self.document.file) in self.ids:
-                faults.of(check_events, expect, (beside(id, self.document.file),), ("expect_in", id))
+        for name, expect in scenario.expect_in.items() if not self.unsure else ():
+            if ids := tuple(id for id in meant(name, self.document.file) if id in self.ids):
+                faults.of(check_events, expect, ids, ("expect_in", name))

@@ -68,6 +68,7 @@ NEEDS = {
     "daytime": ("daytime", "day and night"),
     "schemes": ("scheme", "schemes"),
     "command": ("schemes_stay", "command zone"),
+    "companion": ("companion", "companions"),
     "brings_day": ("daytime", "day and night"),
     "chapters": ("lore_enters", "Sagas"),
     "lights": ("attractions", "Attractions"),
@@ -188,7 +189,10 @@ def _check_permanents(scenario: Scenario) -> None:
             if tapped not in placed:
                 why = f"{describe(tapped)} is not among {name}'s permanents"
                 faults.append(ShapeError(why, ("players", name, "tapped", n)))
+        if setup.companion:
+            faults.of(_card, scenario, setup.companion, ("players", name, "companion"))
         faults.of(_check_loyalty, name, setup, placed)
+        faults.of(_check_chosen, name, setup, placed)
         for field in TYPES_IN:
             for n, said in enumerate(getattr(setup, field)):
                 here: Path = ("players", name, field, n)
@@ -217,6 +221,14 @@ def _check_loyalty(name: str, setup: Setup, placed: list[str]) -> None:
             raise ShapeError(f"{describe(counted)} is not among {name}'s permanents", here, True)
         if not 0 <= number <= 1_000_000:
             raise ShapeError(f"found {number}, expected 0 to 1000000 counters", here)
+
+
+def _check_chosen(name: str, setup: Setup, placed: list[str]) -> None:
+    for one in setup.chosen:
+        if one not in placed:
+            raise ShapeError(
+                f"{describe(one)} is not among {name}'s permanents", ("players", name, "chosen", one), True
+            )
 
 
 def _check_attacked(scenario: Scenario) -> None:

@@ -269,7 +269,8 @@ def not_yaml(error: yaml.MarkedYAMLError, text: str, file: str) -> InputError:
     if mark.index >= len(text) and not text.endswith(("\n", "\r")):
         line, column = place_of(text, len(text))
     if any(what in said for what in ("expected key", "<block end>", "'-' indicator")):
-        said = f"{said}; the keys of a mapping, and the items of a list, begin in the same column"
+        same = "the keys of a mapping, and the items of a list, begin in the same column"
+        said = f"this line does not go on with what stands above it; {same}"
     said = _meant(text, line, column) or said or "the text cannot be understood"
     return InputError(f"this is not YAML: {said}", file, line, column)
 
@@ -312,6 +313,8 @@ def _meant(text: str, line: int, column: int) -> str:
     above = lines[line - 2].strip() if 1 < line <= len(lines) + 1 else ""
     if at == ":" and re.match(r"[\w ]+:\S", above):
         return f'found a key after the text "{shown(above, LONGEST)}"; write a space after the colon there'
+    if at == ":" and (key := re.match(r"[\s-]*([\w#]+): +[^\s#]", lines[line - 2] if line > 1 else "")):
+        return f"the line above has its value already; begin this one in the same column as its key, {key[1]}"
     if at and at in "@`%":
         return f"a text cannot begin with {at}; put it in quotes"
     if at == "-" and before.endswith(":"):

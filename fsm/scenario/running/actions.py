@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
-from ...cards.kinds import ANY, PLAYERS, on_stack
+from ...cards.kinds import ANY, OR_SUSPENDED, PLAYERS, on_stack, target_in_words
 from ...errors import IllegalAction
 from ...game import Action, Card, Refusal, State
 from ...game.decisions import combat
@@ -22,6 +22,7 @@ from ...game.priority.casting import stoppable
 from ...game.state import decision as d
 from ...game.state.piles.pile import CardId, card_meant
 from ...shape import describe
+from ...wording.parts import ability_name
 from ...words import listed, nearest
 from ..model import Act
 
@@ -38,6 +39,7 @@ _MEANT: dict[str, type[Action]] = {
     "choose": d.Choose,
     "keep_tapped": d.KeepTapped,
     "suspend": d.Suspend,
+    "companion": d.BringCompanion,
     "end": d.EndEffect,
 }
 """The action type of each verb of a script."""
@@ -64,20 +66,26 @@ def action_of(state: State, seat: int, act: Act) -> Action:
     spell, land, later = cast(object, act.cast), cast(object, act.play), cast(object, act.suspend)
     if isinstance(spell, Card):
         mana = _mana(state, act, own_permanents(state, seat))
-        target = _target(state, seat, act, spell.name, spell.targets)
-        return d.Cast(seat, spell, target, *mana, at=_offered(state, seat, spell, act))
+        targets, later = ("none", "") if act.face_down else (spell.targets, _targets_later(spell, act.target))
+        target = _target(state, seat, act, spell.name, targets, later)
+        at, spend = _offered(state, seat, spell, act), act.spend or ()
+        return d.Cast(seat, spell, target, *mana, at=at, spend=spend, face_down=act.face_down)
     if isinstance(land, Card):
         return d.PlayLand(seat, land, _offered(state, seat, land, act))
     if isinstance(later, Card):
         return d.Suspend(seat, later)
+    if act.companion is not None:
+        return d.BringCompanion(seat, act.companion)
     if act.end is not None:
         return d.EndEffect(seat, _stoppable(state, act.end))
     if act.activate is not None:
         id = _permanents(state, [act.activate], activable(state, seat))[0]
         permanent = state.permanent(id)
         abilities = state.abilities(permanent)[act.ability - 1 : act.ability] if permanent is not None else ()
-        target = _target(state, seat, act, act.activate, abilities[0].targets) if abilities else None
-        return d.Activate(seat, id, act.ability - 1, target, *_mana(state, act, own_permanents(state, seat), (id,)))
+        source = ability_name(act.activate)
+        target = _target(state, seat, act, source, abilities[0].targets) if abilities else None
+        mana = _mana(state, act, own_permanents(state, seat), (id,))
+        return d.Activate(seat, id, act.ability - 1, target, *mana, act.spend or ())
     return _answer(state, seat, act, decision)
 
 
@@ -129,7 +137,7 @@ def _answer(state: State, seat: int, act: Act, decision: d.Decision | None) -> A
         case d.DeclareBlockers() if act.block is not None:
             _check_swapped(state, act.block, decision.attackers)
             blockers = _permanents(state, list(act.block), own_permanents(state, seat))
-            pairs = _blocks(state, blockers, act.block.values(), decision.attackers)
+            pairs = _blocks(state, blockers, act.block.values(), decision.attackers, _elsewhere(state, decision))
             return d.Block(seat, pairs, **_paying(state, act, own_permanents(state, seat), blockers))
         case d.ChooseDiscards() if act.discard is not None:
             return d.DiscardCards(seat, tuple(card_meant(name, state.game.cards) for name in act.discard))
@@ -141,8 +149,10 @@ def _answer(state: State, seat: int, act: Act, decision: d.Decision | None) -> A
             ids = _permanents(state, act.order, decision.others)
             return d.Order(seat, tuple(decision.others.index(id) for id in ids))
         case d.AssignDamage() if act.assign is not None:
-            ids = _permanents(state, list(act.assign), decision.recipients)
-            given = dict(zip(ids, act.assign.values(), strict=True))
+            attacked = {state.name(-1 - to): to for to in decision.recipients if to < 0}
+            others = [name for name in act.assign if name not in attacked]
+            meant = dict(zip(others, _permanents(state, others, decision.recipients), strict=True)) | attacked
+            given = {meant[name]: amount for name, amount in act.assign.items()}
             return d.Assign(seat, tuple(given.get(id, 0) for id in decision.recipients))
         case d.ChooseUntap() if act.keep_tapped is not None:
             return d.KeepTapped(seat, _permanents(state, act.keep_tapped, own_permanents(state, seat)))
@@ -178,13 +188,21 @@ def why_unasked(state: State, seat: int, act: Act) -> Refusal:
 
 
 def _blocks(
-    state: State, blocking: Iterable[int], blocked: Iterable[str | tuple[str, ...]], among: Sequence[int]
+    state: State,
+    blocking: Iterable[int],
+    blocked: Iterable[str | tuple[str, ...]],
+    among: Sequence[int],
+    last: Sequence[int] = (),
 ) -> tuple[tuple[int, int], ...]:
-    """The pairs of each blocker and the attacker, or attackers, that it blocks by name."""
-    several = ([one] if isinstance(one, str) else one for one in blocked)
-    return tuple(
-        (id, one) for id, names in zip(blocking, several, strict=True) for one in _permanents(state, names, among)
-    )
+    """The pairs of each blocker and the attackers that it blocks by name: if possible none of the last ones."""
+    pairs = zip(blocking, ([one] if isinstance(one, str) else one for one in blocked), strict=True)
+    return tuple((id, one) for id, names in pairs for one in _permanents(state, names, (*among, *last), last))
+
+
+def _elsewhere(state: State, decision: d.DeclareBlockers) -> list[int]:
+    """The creatures that attack other players than those who declare blockers: an illegal block may name them."""
+    attackers = state.combat.attackers if state.combat is not None else ()
+    return [attacker.id for attacker in attackers if attacker.id not in decision.attackers]
 
 
 def own_permanents(state: State, seat: int) -> list[int]:
@@ -274,7 +292,14 @@ def _payment(state: State, kind: str, name: str, ids: dict[str, Iterator[int]]) 
     return d.Payment("tap" if kind == "tap" else "sacrifice", next(ids[kind]))
 
 
-def _target(state: State, seat: int, act: Act, source: str, targets: str) -> int | None:
+def _targets_later(card: Card, said: str | None) -> str:
+    """That a spell has no target itself, but an ability of what it becomes has one as it triggers."""
+    aim = next((one.targets for one in card.triggers if one.targets != "none"), "")
+    whom = target_in_words(aim) if aim else ""
+    return f"its triggered ability targets {whom}, which is an entry of its own: choose: {said}" if aim else ""
+
+
+def _target(state: State, seat: int, act: Act, source: str, targets: str, later: str = "") -> int | None:
     """The target of an act; ``IllegalAction`` with its rule if what is named is there, but nothing that is targeted."""
     said = act.target
     if said is None:
@@ -284,7 +309,11 @@ def _target(state: State, seat: int, act: Act, source: str, targets: str) -> int
     if said in state.game.names and targets in (*PLAYERS, ANY):
         number = state.game.seat(said)
         return -1 - number if targets == ANY else number
-    found = _misfit(state, said, targets)
+    if targets in OR_SUSPENDED:
+        offered = legal_targets(state, targets, seat)
+        if said in (named := dict(zip(target_names(state, targets, offered), offered, strict=True))):
+            return named[said]
+    found = _misfit(state, said, targets) if targets != "none" else later
     if (found or targets == "none") and (refusal := why_no_target(state, source, targets, seat, NOTHING, found)):
         raise refusal.error()
     return _permanents(state, [said], [p.id for p in state.permanents()])[0]
@@ -315,7 +344,11 @@ def _stacked(state: State, name: str, kind: str) -> int:
     offered = legal_targets(state, kind, 0)
     named = dict(zip(target_names(state, kind, offered), offered, strict=True))
     if name not in named:
-        there = f"on the stack: {listed(named)}" if named else "there is none"
+        there = (
+            f"on the stack: {listed(named)}"
+            if named
+            else "there is none (add responding_to: NAME to act on top of one)"
+        )
         raise IllegalAction(f"no {kind} {describe(name)} is on the stack{nearest(name, named)}; {there}")
     return named[name]
 

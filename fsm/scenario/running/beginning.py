@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
 
+from ...cards.costs import COLORLESS
 from ...cards.terms import CARDS, parts
 from ...cards.vocabulary import Put
 from ...edition import Edition
 from ...game import LIMITS, Card, Deck, Event, Limits, Permanent, Player, State, find_card
-from ...game.engine import begin_game
+from ...game.engine import start_game
 from ...game.objects.permanents.loyalty import first_counters
 from ...game.state.piles.pile import ENDLESS, UNKNOWN, Pile, card_meant, on_top, pile_of
 from ...game.state.players.teams import of_variant, starting_life
+from ...game.state.pool import ManaKind, divided
 from ...game.state.state import Options
 from ...shape import ShapeError
 from ..model import CardRef, Setup
@@ -32,7 +34,7 @@ def begin(scenario: Scenario, edition: Edition, limits: Limits = LIMITS) -> tupl
     command = [(seat, card) for seat, setup in enumerate(scenario.setups) for card in _cards(setup.command, scenario)]
     schemes = (setup.schemes for setup in scenario.setups)
     options = of_variant(scenario.options, schemes, (card for _, card in command))
-    return begin_game(
+    return start_game(
         edition,
         scenario.players,
         tuple(
@@ -46,6 +48,7 @@ def begin(scenario: Scenario, edition: Edition, limits: Limits = LIMITS) -> tupl
         limits=limits,
         decks=_decks(scenario),
         command=command,
+        known=False,
     )
 
 
@@ -55,7 +58,9 @@ def _permanents(scenario: Scenario) -> Iterator[Permanent]:
         left = Counter(setup.tapped)
         for card in _cards(setup.battlefield, scenario):
             counters = setup.loyalty.get(card.name, first_counters(card))
-            yield Permanent(0, card, seat, seat, tapped=left[card.name] > 0, loyalty=counters)
+            tapped, more = left[card.name] > 0, card.first_counters
+            word = setup.chosen.get(card.name, "")
+            yield Permanent(0, card, seat, seat, tapped=tapped, loyalty=counters, counters=more, word=word)
             left[card.name] -= 1
 
 
@@ -88,8 +93,12 @@ def _player(setup: Setup, life: int, own: Container[str]) -> Player:
     hand = setup.hand
     held = Pile.of((UNKNOWN, hand)) if isinstance(hand, int) else piled(hand)
     schemes = pile_of(reversed(setup.schemes))
-    graveyard, outside = piled(reversed(setup.graveyard)), piled(reversed(setup.outside))
-    return Player(life, setup.mana, held, library, graveyard, schemes=schemes, outside=outside)
+    graveyard, outside = piled(reversed(setup.graveyard)), piled(reversed(setup.outside_game()))
+    of_types = {COLORLESS: setup.mana} if isinstance(setup.mana, int) else setup.mana
+    mana, kinds = divided((ManaKind("" if of == COLORLESS else of), many) for of, many in of_types.items())
+    return Player(
+        life, mana, held, library, graveyard, schemes=schemes, outside=outside, kinds=kinds, companion=setup.companion
+    )
 
 
 def _decks(scenario: Scenario) -> tuple[Deck | None, ...]:

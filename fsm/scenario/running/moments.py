@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
 from ...edition import Edition
+from ...edition.model import AT_NEED
 from ...errors import IllegalAction
-from ...game import State
+from ...game import Event, StackObject, State
+from ...game.objects.abilities.targets import legal_targets, target_names
 from ...game.state.decision import ChoosePayment, Priority
 from ...recording import Recording
 from ...turn import Address, parse_address
 from ...turn.graph import ROOT
 from ...wording import event_sentence
+from ...wording.parts import ability_name
 from ...words import nearest, shown
 from ..model import Act, Entry, Expect, Sight
 from ..reading.reader import Scenario
@@ -54,6 +57,38 @@ def is_unasked(state: State, entry: Entry, act: Act) -> bool:
     step = "declare_attackers" if act.attack is not None else "declare_blockers"
     here = entry.at.locate(state.graph) == state.at.stop or state.at.node.kind == step
     return here and isinstance(state.decision, Priority)
+
+
+def taken_alone(events: Sequence[Event], at: int) -> tuple[str, str, str] | None:
+    """The ability that an event puts on the stack, its controller, and its target, the only legal one.
+
+    None for all other events: of several legal targets the controller has chosen one just before.
+    """
+    event = events[at]
+    put, target = _aimed(event.state) if event.kind == "stack.push" else (None, 0)
+    if put is None:
+        return None
+    before = events[at - 1] if at else event
+    if before.kind == "choice" and (before.player, before.get("name")) == (put.controller, put.name):
+        return None
+    return put.name, event.state.name(put.controller), target_names(event.state, put.targets, (target,))[0]
+
+
+def has_taken(state: State, entry: Entry, name: str, act: Act) -> bool:
+    """Whether the triggered ability on top of the stack has what an act chooses as its target, the only legal one."""
+    top, target = _aimed(state) if act.choose is not None else (None, 0)
+    if top is None or not is_there(state, entry) or state.name(top.controller) != name:
+        return False
+    offered = legal_targets(state, top.targets, top.controller)
+    return offered == (target,) and target_names(state, top.targets, offered) == (act.choose,)
+
+
+def _aimed(state: State) -> tuple[StackObject | None, int]:
+    """The triggered ability on top of the stack, if it has a target, and that."""
+    top = state.stack[-1] if state.stack else None
+    if top is None or top.kind != "ability" or top.activated or top.target is None or top.targets == "none":
+        return None, 0
+    return top, top.target
 
 
 NO_TURN = 10_000_000
@@ -153,6 +188,8 @@ def why_never(
         return none
     verb = next((verb for verb in WITHOUT_PRIORITY if getattr(what, verb) is not None), None)
     if verb is not None:
+        if what.choose is not None and (alone := _why_not_asked(recording, inside, name)):
+            return alone
         each = _why_not_each(recording[where_not(recording, entry, what) - 1].state, name, what)
         return f"{name} was not asked to {verb.replace('_', ' ')} at {place}{each or _when(verb)}"
     if entry.responding_to is not None:
@@ -197,6 +234,15 @@ def _not_asked_before(name: str, act: Act) -> str:
     )
 
 
+def _why_not_asked(recording: Recording, inside: tuple[int, ...], name: str) -> str:
+    """That a player was not asked for a target, as there was only one; empty if there was no such ability."""
+    events = [frame.event for frame in recording.frames]
+    found = (one for at in inside if (one := taken_alone(events, at)) is not None and one[1] == name)
+    ability, _, target = next(found, ("", "", ""))
+    why = f"{ability_name(ability)} had only one legal target, {target}, so nobody was asked; leave this line out"
+    return why if ability else ""
+
+
 def _why_not_each(state: State, name: str, act: Act) -> str:
     """Why each creature that is named could not attack or block; empty if it was not time for that."""
     if act.attack is not None and state.at.node.kind == "declare_attackers":
@@ -232,7 +278,7 @@ def _without_priority(recording: Recording, edition: Edition, inside: tuple[int,
     if kinds or not edition.has(step) or any(frame.event.kind == "priority.get" for frame in frames):
         return ""
     rules = edition.without_priority(step)
-    normally = "normally " if edition.step(step).priority == "if_needed" else ""
+    normally = "normally " if edition.step(step).priority in AT_NEED else ""
     by = f" ({', '.join(rules)})" if rules else ""
     return f"nobody {normally}gets priority in the {edition.step(step).name}{by}; act in a step before or after it"
 

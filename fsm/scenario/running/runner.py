@@ -16,7 +16,7 @@ from typing import TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from ...edition import Edition, load_edition, naming
+from ...edition import Edition, as_edition, naming
 from ...errors import IllegalAction, InputError, LimitReached, ScriptError, expect_type
 from ...game import LIMITS, Action, Event, Limits, Refusal, State, default_action, play, why_not
 from ...game.state.budget import AUDIT, Ledger, audit, over, size_of
@@ -29,7 +29,18 @@ from ..model import Act, Entry
 from ..reading.reader import Scenario, read_scenarios
 from .actions import action_of, why_unasked
 from .beginning import begin, simplified
-from .moments import OPEN, goal_of, is_left, is_now, is_past, is_unasked, where_not, why_never
+from .moments import (
+    OPEN,
+    goal_of,
+    is_left,
+    is_now,
+    is_past,
+    is_there,
+    is_unasked,
+    taken_alone,
+    where_not,
+    why_never,
+)
 
 T = TypeVar("T")
 
@@ -37,7 +48,9 @@ RECENT = 5_000
 """How many of the last events are searched for the cause of an endless run."""
 
 
-def run_scenario(scenario: Scenario | str | FilePath, edition: str | None = None, limits: Limits = LIMITS) -> Recording:
+def run_scenario(
+    scenario: Scenario | str | FilePath, edition: Edition | str | None = None, limits: Limits = LIMITS
+) -> Recording:
     """Runs a scenario under one edition, by default its newest, until every expectation can be judged.
 
     If nothing is expected, the run goes on while effects are left that change turns to come.
@@ -49,7 +62,7 @@ def run_scenario(scenario: Scenario | str | FilePath, edition: str | None = None
     """
     scenario = _named(scenario)
     expect_type(limits, Limits, "limits, such as LIMITS.times(10) of fsm.game", "limits")
-    rules = load_edition(edition or scenario.editions[0])
+    rules = as_edition(edition or scenario.editions[0])
     with naming([scenario.kinds, rules.kinds]):
         return _Run(scenario, rules, limits).recording()
 
@@ -86,13 +99,13 @@ class Begun(msgspec.Struct, frozen=True):
 
 
 def run_so_far(
-    scenario: Scenario, edition: str | None = None, limits: Limits = LIMITS, begun: Begun | None = None
+    scenario: Scenario, edition: Edition | str | None = None, limits: Limits = LIMITS, begun: Begun | None = None
 ) -> tuple[Recording, InputError | None]:
     """Runs a scenario like ``run_scenario``, or as far as possible; returns the error that stopped it, if any.
 
     With ``begun`` that game goes on by the script. ``InputError`` only if the game cannot begin.
     """
-    rules = load_edition(edition or scenario.editions[0])
+    rules = as_edition(edition or scenario.editions[0])
     with naming([scenario.kinds, rules.kinds]):
         run = _Run(scenario, rules, limits, begun)
         try:
@@ -103,6 +116,22 @@ def run_so_far(
             if not run.played:
                 raise
             return run.so_far("error"), error
+
+
+class _Alone(msgspec.Struct, frozen=True):
+    """The moment after a target was taken, as the only legal one, that the act of a path names.
+
+    ``at`` is the number of events up to that; the rest is what the run was then, with ``lengths`` of what it had.
+    """
+
+    path: Path
+    at: int
+    state: State
+    left: tuple[tuple[Entry, str, Act, Path], ...]
+    lengths: tuple[int, int, int]
+    goal: Address
+    open: int
+    is_left: bool
 
 
 class _Run:
@@ -120,6 +149,7 @@ class _Run:
         self.paths: dict[int, Path] = {}
         self.named: dict[str, Path] = {}
         self.under_way: Path = ("players",)
+        self.alone: _Alone | None = None
         self.log = Ledger()
         try:
             self.state, events = (begun.state, begun.events) if begun else begin(scenario, edition, limits)
@@ -130,7 +160,7 @@ class _Run:
 
     def recording(self) -> Recording:
         try:
-            while not self.over():
+            while not self.over() or (self.left and self.needs_no_act(self.left[0][3])):
                 self.go_on()
                 self.spend()
         except LimitReached as limit:
@@ -204,6 +234,8 @@ class _Run:
                 self.attempt(name, act, path, asked=False)
                 return
             if state.turn > (entry.at.turn or 0):
+                if self.needs_no_act(path):
+                    return
                 raise self.never_came(entry, path)
         self.do(default_action(state), 0, ())
 
@@ -238,6 +270,35 @@ class _Run:
             self.lines.setdefault(stacked.id, line)
             self.paths.setdefault(stacked.id, path)
             self.named.setdefault(stacked.name, path)
+        self.see_alone(mark)
+
+    def see_alone(self, mark: int) -> None:
+        """Keeps this moment, if the next act chooses what was taken since as the only legal target."""
+        if not self.left or self.left[0][2].choose is None:
+            return
+        (entry, name, act, path), *rest = self.left
+        if self.alone is not None and self.alone.path == path:
+            return
+        for at in range(mark, len(self.log)):
+            taken = taken_alone(self.log, at)
+            if taken is not None and taken[1:] == (name, act.choose) and is_there(self.log[at].state, entry):
+                lengths = len(self.log), len(self.answers), len(self.attempts)
+                self.alone = _Alone(path, at + 1, self.state, tuple(rest), lengths, self.goal, self.open, self.is_left)
+                return
+
+    def needs_no_act(self, path: Path) -> bool:
+        """Goes back to where an act that never came up named what was taken without a question, if there it was so."""
+        then = self.alone
+        if then is None or then.path != path:
+            return False
+        events, answers, attempts = then.lengths
+        self.state, self.left, self.log, self.alone = then.state, [*then.left], Ledger(self.log[:events]), None
+        del self.answers[answers:], self.attempts[attempts:]
+        self.goal, self.open, self.is_left, self.played = then.goal, then.open, then.is_left, events
+        self.counted = min(self.counted, events)
+        self.lines[self.log[then.at - 1].get("object")] = self.scenario.document.line(path)
+        self.see_alone(then.at)
+        return True
 
     def check_done(self, mark: int) -> None:
         """An act of the script that is taken back, since nobody has said what is chosen meanwhile, is an error."""

@@ -8,10 +8,11 @@ from typing import Any
 
 import yaml
 
-from ...cards.kinds import PLAYERS, on_stack
+from ...cards.kinds import OR_SUSPENDED, PLAYERS, on_stack
 from ...edition import is_file
 from ...files import relative
 from ...game import Action, State, default_action
+from ...game.objects.abilities.recasting import timers
 from ...game.objects.abilities.targets import legal_targets, target_names
 from ...game.state import decision as d
 from ...game.state.decision import Priority
@@ -43,6 +44,8 @@ def _target(state: State, aimed: Any, target: int | None) -> dict[str, str]:
     if kind := on_stack(aimed.targets):
         offered = legal_targets(state, kind, 0)
         return {"target": target_names(state, kind, offered)[offered.index(target)]}
+    if aimed.targets in OR_SUSPENDED and state.permanent(target) is None:
+        return {"target": next(one.name for one in timers(state) if one.id == target)}
     return {"target": _name(state, target, [p.id for p in state.permanents()])}
 
 
@@ -60,9 +63,10 @@ def _activation(state: State, action: d.Activate) -> dict[str, Any]:
 
 
 def _mana(state: State, action: d.Cast | d.Activate) -> dict[str, Any]:
-    """The permanents that make mana meanwhile."""
+    """The permanents that make mana meanwhile, and the mana that is spent first."""
     names = _names(state, action.mana, own_permanents(state, action.player))
-    return {"mana": _sources(names, action.mana_abilities)} if names else {}
+    said: dict[str, Any] = {"mana": _sources(names, action.mana_abilities)} if names else {}
+    return said | ({"spend": list(action.spend)} if action.spend else {})
 
 
 def _attack(state: State, action: d.Attack) -> dict[str, Any]:
@@ -141,7 +145,9 @@ def _names(state: State, ids: Iterable[int], among: Iterable[int]) -> list[str]:
 
 
 def _name(state: State, id: int, among: Iterable[int]) -> str:
-    """The name of a permanent; ``Bear#2`` if several have that name."""
+    """The name of a permanent, ``Bear#2`` if several have that name; or of a player, who is ``-1 - seat``."""
+    if id < 0:
+        return state.name(-1 - id)
     there = {p.id: p.card.name for p in state.permanents()}
     alike = [other for other in among if there.get(other) == there[id]]
     return there[id] if len(alike) < 2 else f"{there[id]}#{alike.index(id) + 1}"
@@ -158,10 +164,12 @@ _WRITTEN: dict[type[Action], Callable[[State, Any], Any]] = {
         "cast": action.card.name,
         **_target(state, action.card, action.target),
         **_out_of(action),
+        **({"face_down": True} if action.face_down else {}),
         **_mana(state, action),
     },
     d.PlayLand: lambda _, action: {"play": action.card.name, **_out_of(action)},
     d.Suspend: lambda _, action: {"suspend": action.card.name},
+    d.BringCompanion: lambda _, action: {"companion": action.card},
     d.EndEffect: lambda state, action: {"end": _stoppable(state, action)},
     d.Activate: _activation,
     d.Attack: _attack,

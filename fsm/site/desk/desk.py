@@ -22,6 +22,7 @@ ANSWERS: dict[type[r.Request], str] = {
     r.Picture: "drawing.picture",
     r.Download: "drawing.download",
     r.Player: "drawing.player",
+    r.History: "years.history",
     r.Expect: "editing.expect",
     r.Complete: "completing.complete",
     r.Acts: "acting.acts",

@@ -110,7 +110,8 @@ def player(request: Player) -> dict[str, Any]:
 
 
 def _page(request: OfText, editions: tuple[str, ...]) -> Page:
-    """The page of the runs under some editions, by default under all: each as far as it goes, with what is wrong."""
+    """The page of the runs under some editions, by default under all that differ; each as far as it goes."""
     ids = [load_edition(id).id for id in editions] or scenario_of(request).editions
     runs = [(scenario_of(request, id), *run_so_far_under(request, id)) for id in ids]
-    return Page([recording for _, recording, _ in runs], request.text, [[*wrong_in(*run)] for run in runs])
+    made = Page if editions else Page.of_scenario
+    return made([recording for _, recording, _ in runs], request.text, [[*wrong_in(*run)] for run in runs])

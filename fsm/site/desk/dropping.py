@@ -10,7 +10,7 @@ from ...cardbook import card_yaml, find_cards
 from ...cardshapes import shapes
 from ...check.judge import check_trace, setup_of
 from ...check.reading import Lines, TraceReader
-from ...edition import load_edition
+from ...edition import load_edition, playable
 from ...errors import CardError, EditionError, InputError, TraceError, together
 from ...files import write_file
 from ...game import catalogue
@@ -57,7 +57,7 @@ def trace(request: Trace) -> dict[str, Any]:
     id = str(reader.header["edition"])
     if not id:
         raise InputError("the trace names no edition, which its header does", FILE, 1)
-    rules = load_edition(id)
+    rules = playable(id)
     verdict = check_trace(reader, rules, setup_of(reader.header), TRACE)
     read = read_trace(request.text, FILE)
     if not read.events:

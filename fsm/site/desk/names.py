@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from ...document import part_of
-from ...edition import edition_ids, kinds_in_use, load_edition, other_names
+from ...edition import edition_ids, kinds_in_use, load_edition, other_names, played_ids
 from ...game import catalogue
 from ...turn.address import addresses_like
 from ...wording import card_kind
@@ -48,7 +48,7 @@ def _turns(_: Spot, __: str) -> Names:
 
 def _editions(_: Spot, __: str) -> Names:
     yield from ((id, load_edition(id).title) for id in reversed(edition_ids()))
-    yield from ((name, id) for name, id in other_names().items())
+    yield from ((name, id) for name, id in other_names().items() if id in played_ids())
 
 
 def _rules(spot: Spot, __: str) -> Names:
@@ -75,7 +75,7 @@ _OF_CARDS = (
     "activate", "attack", "block", "discard", "order", "keep_tapped", "mana", "pay", "bands", "optional", "hand",
     "library", "top", "graveyard", "battlefield", "tapped", "deck", "outside", "command", "schemes", "exile", "ante",
     "phased_out", "attacking", "blocking", "stack", "responding_to", "name", "by", "after", "end", "card", "in_order",
-    "any_order",
+    "any_order", "companion",
 )  # fmt: skip
 _OF_PLAYERS = (
     "first", "turns", "teams", "winner", "active", "priority", "extra_turns", "defending", "monarch", "initiative",

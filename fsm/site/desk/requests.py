@@ -84,6 +84,10 @@ class Player(OfText, frozen=True, kw_only=True):
     editions: tuple[str, ...] = ()
 
 
+class History(OfText, frozen=True, kw_only=True):
+    """When the answer of the scenario changed: its outcome under every edition, and what decided it."""
+
+
 class Expect(OfText, frozen=True, kw_only=True):
     """The text with the expectations of what happened; with ``replace``, in the place of those that it has."""
 
@@ -151,6 +155,6 @@ class Edition(Request, frozen=True, kw_only=True):
 
 
 Asked = (
-    About | Run | Picture | Download | Player | Expect | Complete | Acts | Add | WhatIf | Players | Editions | Card
-    | Trace | Edition
+    About | Run | Picture | Download | Player | History | Expect | Complete | Acts | Add | WhatIf | Players | Editions
+    | Card | Trace | Edition
 )  # fmt: skip

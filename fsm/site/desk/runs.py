@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 from functools import lru_cache
 
-from ...edition import load_edition, naming
+from ...edition import load_edition, naming, playable
 from ...errors import InputError
 from ...recording import Recording
 from ...scenario import Scenario, choose_scenario, parse_scenarios, run_so_far
@@ -31,7 +31,7 @@ def _parsed(text: str, edition: str | None) -> list[Scenario]:
 
 def knowing(edition: str | None) -> AbstractContextManager[object]:
     """Lets texts name the phases and steps of an edition."""
-    return naming([load_edition(edition).kinds] if edition else [])
+    return naming([playable(edition).kinds] if edition else [])
 
 
 def scenario_of(request: OfText, edition: str | None = None) -> Scenario:

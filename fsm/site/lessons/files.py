@@ -27,9 +27,12 @@ def file_name(lesson: Lesson) -> str:
     return lesson.short.replace("/", "-")
 
 
-def write_data(files: Path, lesson: Lesson, recordings: list[Recording]) -> None:
-    """Write what the player loads of a scenario; pictures are files of their own, which scenarios share."""
-    data = Page(recordings, lesson.text).data()
+def write_data(files: Path, lesson: Lesson, recordings: list[Recording], alike: list[tuple[str, ...]]) -> None:
+    """Write what the player loads of a scenario; pictures are files of their own, which scenarios share.
+
+    ``alike`` are the editions under which each run goes the same way.
+    """
+    data = Page(recordings, lesson.text, (), [ids if len(ids) > 1 else () for ids in alike]).data()
     for recording in data["recordings"]:
         recording["pictures"] = [_write_once(files, written(picture), "json") for picture in recording["pictures"]]
     target = files / DATA / file_name(lesson)

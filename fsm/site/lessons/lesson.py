@@ -18,8 +18,9 @@ from ...edition import Edition
 from ...game import catalogue
 from ...library import Lesson
 from ...recording import RecordedTurn, Recording, recorded_turns
-from ...scenario import Scenario, judge
-from ..addresses import SITE, card_address, scenario_address
+from ...scenario import Failure, Scenario, judge, run_scenario
+from ...webpage.apart import apart
+from ..addresses import SITE, card_address, play_address, scenario_address
 from ..page import Page
 from .files import write_pictures
 from .telling import acts, groups, lines, rule_link, story, turns, year, years
@@ -34,10 +35,25 @@ EXTRAS = (
 
 
 class Played(NamedTuple):
-    """A scenario with its runs, the newest edition first."""
+    """A scenario with the runs to show, the newest edition first.
+
+    ``alike`` has the editions that go as each of them does, and ``failures`` what does not hold, under all editions.
+    """
 
     scenario: Scenario
     runs: dict[str, Recording]
+    alike: dict[str, tuple[str, ...]]
+    failures: list[tuple[str, Failure]]
+
+
+def played(scenario: Scenario) -> Played:
+    """Play a scenario under all of its editions."""
+    runs = [run_scenario(scenario, id) for id in scenario.editions]
+    shown = apart(runs)
+    failures = [(run.edition.id, failure) for run in runs for failure in judge(scenario, run)]
+    few = len(shown) < len(runs)
+    alike = {runs[place].edition.id: ids if few else (runs[place].edition.id,) for place, ids in shown.items()}
+    return Played(scenario, {runs[place].edition.id: runs[place] for place in shown}, alike, failures)
 
 
 class Place(NamedTuple):
@@ -48,23 +64,23 @@ class Place(NamedTuple):
     after: Lesson | None
 
 
-def lesson_page(lesson: Lesson, played: list[Played], place: Place, files: Path) -> Page:
+def lesson_page(lesson: Lesson, scenarios: list[Played], place: Place, files: Path) -> Page:
     """The page of a scenario file; the pictures that it shows are written to files."""
-    several = len(played) > 1
-    title = lesson.name.replace("-", " ").capitalize() if several else played[0].scenario.name
+    several = len(scenarios) > 1
+    title = lesson.name.replace("-", " ").capitalize() if several else scenarios[0].scenario.name
     parts = [EXTRAS, '<div class="lesson">', f'<p class="crumbs">{place.topic} · {escape(lesson.short)}</p>']
-    steps = Steps(lesson, [id(recording) for one in played for recording in one.runs.values()])
+    steps = Steps(lesson, [id(recording) for one in scenarios for recording in one.runs.values()])
     if several:
         names = (
             f'<li><a href="#scenario-{number}">{escape(one.scenario.name)}</a></li>'
-            for number, one in enumerate(played, 1)
+            for number, one in enumerate(scenarios, 1)
         )
         parts.append(f"<ul>{''.join(names)}</ul>")
-    for number, one in enumerate(played, 1):
+    for number, one in enumerate(scenarios, 1):
         heading = f'<h2 id="scenario-{number}">{escape(one.scenario.name)}</h2>' if several else ""
         parts += [heading, *_scenario(steps, one, files, number if several else 0)]
     parts += [_text(lesson), _neighbours(place), "</div>"]
-    about = " ".join(played[0].scenario.about.split())
+    about = " ".join(scenarios[0].scenario.about.split())
     return Page(scenario_address(lesson), title, "".join(parts), about, "scenario")
 
 
@@ -83,10 +99,9 @@ class Steps(NamedTuple):
 
 
 def _buttons(steps: Steps, newest: Recording, number: int) -> str:
-    which = f"&amp;w={number}" if number > 1 else ""
     return (
         f'<p class="actions"><a class="button step" href="{steps.address(newest)}">Step through it</a> '
-        f'<a class="button" href="{SITE}play/#v=1&amp;f={steps.lesson.short}{which}">Open in Play</a></p>'
+        f'<a class="button" href="{SITE}{escape(play_address(steps.lesson, number))}">Open in Play</a></p>'
     )
 
 
@@ -107,22 +122,23 @@ def _scenario(steps: Steps, played: Played, files: Path, number: int) -> Iterato
         for address, text in acts(newest)
     )
     yield f"<h{level}>What the players do</h{level}><ul>{said}</ul>" if said else ""
-    if len(played.runs) > 1:
-        yield f"<h{level}>The editions</h{level}>{_editions(alike)}"
+    if len(played.scenario.editions) > 1:
+        yield f"<h{level}>The editions</h{level}>{_editions(played, alike)}"
     yield f"<h{level}>Rules, cards and verdict</h{level}>{_facts(steps.lesson, played)}"
 
 
-def _editions(alike: list[list[Recording]]) -> str:
+def _editions(played: Played, alike: list[list[Recording]]) -> str:
     """What each group of editions says, the newest first."""
     first, *others = alike
     if not others:
-        return f"<p>It goes the same way under all of its editions: {years(one.edition for one in first)}.</p>"
+        return f"<p>It goes the same way under all of its editions: {years(played.scenario.editions)}.</p>"
     parts = []
     for group in alike:
         one = group[0]
         differing = turns(one, lines(first[0])) if one is not first[0] else ""
         end = story(one).rpartition("<p>")[2].removeprefix("<strong>In the end.</strong> ")
-        parts.append(f"<dt>{escape(years(each.edition for each in group))}</dt><dd><p>{end}{differing}")
+        ids = dict.fromkeys(id for each in group for id in played.alike[each.edition.id])
+        parts.append(f"<dt>{escape(years(ids))}</dt><dd><p>{end}{differing}")
         if one is not first[0]:
             parts.append(
                 f"<details><summary>The story by the rules of {year(one.edition)}</summary>{story(one)}</details>"
@@ -203,10 +219,10 @@ def _rules(played: Played) -> str:
 
 
 def _verdict(played: Played) -> str:
-    failures = [(id, failure) for id, run in played.runs.items() for failure in judge(played.scenario, run)]
-    if not failures:
-        return f"What the scenario expects holds under {escape(years(run.edition for run in played.runs.values()))}."
-    return "<ul>" + "".join(f"<li>{escape(id)}: {escape(str(failure))}</li>" for id, failure in failures) + "</ul>"
+    if not played.failures:
+        return f"What the scenario expects holds under {escape(years(played.scenario.editions))}."
+    wrong = (f"<li>{escape(id)}: {escape(str(failure))}</li>" for id, failure in played.failures)
+    return f"<ul>{''.join(wrong)}</ul>"
 
 
 def _text(lesson: Lesson) -> str:

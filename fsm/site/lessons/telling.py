@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from html import escape
+from itertools import groupby
 
-from ...edition import Edition, edition_ids
+from ...edition import Edition, edition_ids, every_edition_id, load_edition
+from ...history.lines import span
 from ...recording import RecordedTurn, Recording, recorded_turns
 from ...story import game_story
 from ...wording import event_sentence
@@ -25,18 +27,24 @@ _PLAIN = re.compile(r"\\(\W)")
 _WHY = re.compile(r" What decides it: .*")
 
 
-def years(editions: Iterable[Edition]) -> str:
-    """What editions are called: the years of those of the package.
+def years(ids: Iterable[str]) -> str:
+    """What editions are called: their years, or the days on which they counted if some are called by their day.
 
-    >>> from fsm.edition import load_edition
-    >>> years([load_edition("cr2026"), load_edition("cr2006")])
-    '2026 and 2006'
+    >>> years(["cr2026", "cr2006"]), years(["cr2026", "cr2003-07-01", "cr2003-03-15"])
+    ('2026 and 2006', '2026-09-25 .. today and 2003-03-15 .. 2003-09-30')
     """
-    return listed([year(edition) for edition in editions])
+    named, known = [*ids], every_edition_id()
+    places = sorted((known.index(id) for id in named if id in known), reverse=True)
+    if all(known[place] in edition_ids() for place in places):
+        return listed([year(load_edition(id)) for id in named])
+    stretches = ([place for _, place in group] for _, group in groupby(enumerate(places), key=sum))
+    return listed([span(known[places[-1]], known[places[0]]) for places in stretches])
 
 
 def year(edition: Edition) -> str:
-    """What an edition is called: its year, or its title if it is not one of the package."""
+    """What an edition is called: its year or its day, or its title if it is not one of the package."""
+    if edition.id in every_edition_id() and edition.id not in edition_ids():
+        return edition.effective
     return edition.effective[:4] or edition.title
 
 

@@ -16,12 +16,12 @@ from pathlib import Path
 import msgspec
 
 from ...library import SUFFIX, Lesson, corpus_folder, lessons, scenario_count
-from ...scenario import read_scenarios, run_scenario
+from ...scenario import read_scenarios
 from ...webpage import shared_page
 from ..addresses import SITE, scenario_address
 from ..page import Page, write_page
 from .files import DATA, PICTURES, write_data
-from .lesson import EXTRAS, Place, Played, lesson_page
+from .lesson import EXTRAS, Place, lesson_page, played
 
 SOURCE = Path(__file__).parents[3] / "web" / "scenarios"
 """The style and the script of the pages about scenarios."""
@@ -84,9 +84,10 @@ def _write_lessons(pages: Path, files: Path, these: list[Lesson]) -> None:
 
 def write_lesson(lesson: Lesson, files: Path) -> Page:
     """Play a scenario file, write its data, and give its page."""
-    played = [Played(one, {id: run_scenario(one, id) for id in one.editions}) for one in read_scenarios(lesson.path)]
-    write_data(files, lesson, [recording for one in played for recording in one.runs.values()])
-    return lesson_page(lesson, played, _place(lesson), files)
+    scenarios = [played(one) for one in read_scenarios(lesson.path)]
+    runs = [(run, one.alike[id]) for one in scenarios for id, run in one.runs.items()]
+    write_data(files, lesson, [run for run, _ in runs], [ids for _, ids in runs])
+    return lesson_page(lesson, scenarios, _place(lesson), files)
 
 
 def _place(lesson: Lesson) -> Place:

@@ -193,7 +193,8 @@ function tableOf(recording, at) {
   const seats = [...players].map(([name, facts]) => {
     const marks = [state.get('active') === name && 'active', state.get('priority') === name && 'priority', facts.get('left') && 'left the game'];
     const life = make('span', { class: `life${changed.has(`players\0${name}\0life`) ? ' changed' : ''}`, title: 'life', inside: [`♥ ${facts.get('life')}`] });
-    const mana = facts.get('mana') ? make('span', { class: 'mana', text: `mana ${facts.get('mana')}` }) : null;
+    const kinds = facts.get('mana_kinds'), of = kinds instanceof Map ? `: ${[...kinds].map(([kind, many]) => `${many} ${kind}`).join(', ')}` : '';
+    const mana = facts.get('mana') ? make('span', { class: 'mana', text: `mana ${facts.get('mana')}${of}` }) : null;
     const head = make('p', { class: 'head', inside: [make('bdi', { text: name }), life, mana, ...marks.filter(Boolean).map((mark) => make('span', { class: `mark ${mark}`, text: mark }))] });
     const piles = PILES.filter((pile) => pile !== 'schemes' || (facts.get(pile) ?? []).length)
       .map((pile) => pileOf(pile, facts.get(pile) ?? [], pile === 'graveyard' || pile === 'exile', changed.has(`players\0${name}\0${pile}`)));

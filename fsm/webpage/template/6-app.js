@@ -47,8 +47,10 @@ class Player {
 
   // Under which other editions the game goes as in the one that is shown.
   sameElsewhere() {
-    const same = this.recordings.length < 2 ? [] : this.recordings.filter((one) => !this.views.some(({ recording }) => one === recording) && one.name === this.recording.name && one.course === this.recording.course);
-    return same.length ? `the same under ${same.map((one) => one.edition.id).join(', ')}` : '';
+    const { alike = [], name, course } = this.recording;
+    const same = this.recordings.length < 2 ? [] : this.recordings.filter((one) => !this.views.some(({ recording }) => one === recording) && !alike.includes(one.edition.id) && one.name === name && one.course === course);
+    const said = [alike.length && `from ${alike.at(-1)} to ${alike[0]}`, same.length && `under ${same.map((one) => one.edition.id).join(', ')}`].filter(Boolean);
+    return said.length ? `the same ${said.join(' and ')}` : '';
   }
 
   keepPlace({ recording, beside, at }) {

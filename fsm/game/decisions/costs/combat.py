@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from ....cards.kinds import fits
 from ...combat.costs import Bill, Costs, Possible, matched
+from ...objects.players.mana import spendable
 from ...priority.activating import mana_abilities, most_mana
 from ...state.decision import Attack, Block, Declaration, Payment
 from ...state.refusal import Refusal, refuse
@@ -47,7 +48,7 @@ def _needs_mana(costs: Costs) -> bool:
 def most_to_pay(state: State, seat: int) -> int:
     """An upper bound of the mana that a player and their team can pay for an attack or a block."""
     team = state.team(seat)
-    pools = sum(state.players[mate].mana for mate in team)
+    pools = sum(spendable(state, mate) for mate in team)
     return pools + sum(most_mana(state, permanent) for permanent in state.permanents() if permanent.controller in team)
 
 
@@ -61,7 +62,7 @@ def ways_to_pay(state: State, action: D, costs: Costs) -> Iterator[D]:
     able = {p.id: p for p in own if mana_abilities(state, p.controller, p.id)}
     ids = tuple(able)
     made = [most_mana(state, able[id]) for id in ids]
-    missing = sum(max(0, bill.mana - state.players[seat].mana) for seat, bill in costs.items())
+    missing = sum(max(0, bill.mana - spendable(state, seat)) for seat, bill in costs.items())
     for size in range(len(ids) + 1):
         for chosen in subsets(made, size, missing):
             for way in _with_abilities(state, replace(action, mana=tuple(ids[at] for at in chosen)), able):

@@ -19,7 +19,7 @@ from ...combat.costs import CARD, NOTHING, Costs, Given, Possible, why_short
 from ...objects.cards.replacing import ask_fates, fates_met, permanent_moving
 from ...objects.permanents.moving import leave_battlefield, tap
 from ...objects.players.drawing import discard
-from ...objects.players.mana import pay
+from ...objects.players.mana import pay, spendable
 from ...priority.activating import activate, mana_abilities
 from ...state.agenda import Task, do_next, push, task
 from ...state.decision import Action, Activate, Cast, Declaration, Payment
@@ -200,7 +200,7 @@ def _discarded(state: State, log: Log, rest: Paying, card: str, topics: str) -> 
 def _mana_paid(state: State, log: Log, rest: Paying, topics: str) -> State:
     """Each player pays their mana from their own pool."""
     for seat, bill in rest.costs:
-        have = state.players[seat].mana
+        have = spendable(state, seat)
         if have < bill.mana:
             why = f"this {PURCHASES[type(rest.action)].word} costs {bill.mana} mana, and {state.name(seat)} has {have}"
             return _too_little(state, rest, why)

@@ -17,11 +17,12 @@ from ...state.state import Permanent, State
 
 
 class About(msgspec.Struct, frozen=True, gc=False):
-    """The context of a condition: a controller, the source permanent, and the player concerned, if any."""
+    """The context of a condition: a controller, the source, and the player and the permanent concerned, if any."""
 
     controller: int
     source: int | None = None
     chosen: int | None = None
+    that: int | None = None
 
 
 ATTACKS = "attacks player"
@@ -43,9 +44,10 @@ def in_words(condition: str) -> str:
         return CONDITIONS[condition]
     kind, _, rest = condition.partition("_")
     if kind == "paid":
-        return f"{rest} or more mana was spent to cast it"
+        return f"{rest}{' or more' if rest.isdecimal() else ''} mana was spent to cast it"
     if kind == "counters":
-        return f"this permanent has {rest} or more counters"
+        many, _, of = rest.partition("_")
+        return f"this permanent has {many} or more {f'{of} '.lstrip()}counters"
     if condition.startswith(DEFENDER_HAS):
         return f"the defending player controls {a_kind(_kind_in(condition))}"
     place = f"{rest.replace('_', ' ')} {'phase' if rest in kinds_in_use().phases else 'step'}"
@@ -78,13 +80,20 @@ def _holds(state: State, condition: str, about: About) -> bool:
         return _QUESTIONS[condition](state, about)
     kind, _, rest = condition.partition("_")
     if kind == "paid":
-        return _permanent_is(state, about, lambda permanent: permanent.paid >= int(rest))
+        return _permanent_is(state, about, lambda permanent: _is_paid(permanent, rest))
     if kind == "counters":
-        return _permanent_is(state, about, lambda permanent: permanent.count() >= int(rest))
+        many, _, of = rest.partition("_")
+        return _permanent_is(state, about, lambda permanent: permanent.count(of or None) >= int(many))
     if condition.startswith(DEFENDER_HAS):
         return _defender_has(state, about, _kind_in(condition))
     here = next((n for n in (state.at.phase, state.at.stop) if state.graph.node(n).kind == rest), None)
     return here is not None and (kind == "in" or occurrence(state, rest, here) == 1)
+
+
+@obeys("spell_known")
+def _is_paid(permanent: Permanent, rest: str) -> bool:
+    """Whether at least so much mana, or mana of that type, was spent to cast it."""
+    return permanent.paid >= int(rest) if rest.isdecimal() else rest in permanent.spent
 
 
 def _permanent_is(state: State, about: About, holds: Callable[[Permanent], bool]) -> bool:
@@ -142,6 +151,16 @@ def _attacking_you(state: State, about: About) -> bool:
     return any(creature is not None and creature.controller == seat for creature in at_them)
 
 
+def _attacks_you(state: State, about: About) -> bool:
+    """Whether the permanent concerned attacks the controller, or a planeswalker of theirs: no battle."""
+    at_them = [
+        a for a in (state.combat or NO_COMBAT).attackers if a.id == about.that and a.defender == about.controller
+    ]
+    attacked = (state.permanent(a.attacked) for a in at_them if a.attacked is not None)
+    walkers = sum(one is not None and "planeswalker" in state.types(one) for one in attacked)
+    return bool(walkers or any(a.attacked is None for a in at_them))
+
+
 def _attacked_you(state: State, about: About) -> bool:
     """Whether a player declared attackers against the controller this turn, whatever became of them (508.6)."""
     seat = state.active if about.chosen is None else about.chosen
@@ -157,6 +176,7 @@ def _had_to_attack(state: State, about: About) -> bool:
 
 _QUESTIONS: dict[str, Callable[[State, About], bool]] = {
     "your_turn": lambda state, about: state.is_active(about.controller),
+    "not_their_turn": lambda state, about: about.chosen is not None and not state.is_active(about.chosen),
     "extra_turn": lambda state, _: state.extra is not None,
     "sorcery": lambda state, about: main_phase_of(state, about.controller),
     "in_main": lambda state, _: state.at.node.kind in MAINS,
@@ -174,6 +194,7 @@ _QUESTIONS: dict[str, Callable[[State, About], bool]] = {
     "untimely": lambda state, about: _permanent_is(state, about, lambda p: p.untimely),
     "max_speed": _has_max_speed,
     "attacks_most_life": _most_life,
+    "attacks_you": _attacks_you,
     "attacking_you": _attacking_you,
     "attacked_you": _attacked_you,
     "had_to_attack": _had_to_attack,

@@ -26,7 +26,8 @@ def create(state: State, log: Log, effect: v.Delayed, source: StackObject, needs
     turn = state.turn if effect.this_turn else None
     new = DelayedAbility(
         state.serial + 1, effect.name or source.name, source.controller, effect.at, effect.do, effect.whose, turn,
-        after=state.turn if effect.next_turn else 0, each=effect.each, needs=needs, **_known_to(source),
+        after=state.turn if effect.next_turn else 0, each=effect.each, needs=needs, until=effect.until, of=effect.of,
+        while_=effect.while_, **_known_to(source),
     )  # fmt: skip
     return _created(state, log, new, effect.at)
 
@@ -66,6 +67,7 @@ def _created(state: State, log: Log, new: DelayedAbility, at: str) -> State:
     state = set_standing(replace(state, serial=new.id), delayed=(*state.delayed, new))
     detail: dict[str, object] = {"within": "next"} if new.after else {"within": "this"} if new.turn is not None else {}
     detail |= ({"whose": new.whose} if new.whose != "any" else {}) | ({"each": True} if new.each else {})
+    detail |= ({"until": new.until} if new.until != "game" else {}) | ({"of": " ".join(new.of)} if new.of else {})
     emit(log, "trigger.delayed", state, "delayed_trigger", new.controller, name=new.name, at=at, **detail)
     return state
 
@@ -88,14 +90,33 @@ def due(state: State, kind: str, node: str) -> tuple[DelayedAbility, ...]:
         and d.after < state.turn
         and d.turn in (None, state.turn)
         and d.node in ("", node)
-        and (d.whose == "any" or d.controller in team)
+        and (d.whose == "any" or (d.controller in team) == (d.whose == "you"))
         and not (d.needs and not any(isinstance(card, CardId) and is_there(state, card) for card in d.those))
     )
 
 
+@obeys("delayed_later")
+def awaiting(state: State, event: str, seat: int) -> tuple[DelayedAbility, ...]:
+    """The abilities that wait for an event, which is about that player, or about a permanent of theirs."""
+    own = event.startswith(("you ", "your "))
+    return tuple(
+        d
+        for d in state.delayed
+        if d.at == event
+        and (
+            d.controller == seat
+            if own
+            else d.whose == "any" or (seat in state.team(d.controller)) == (d.whose == "you")
+        )
+    )
+
+
 @obeys("delayed_once")
-def triggered(state: State, delayed: DelayedAbility) -> tuple[State, StackObject]:
-    """The state without the ability, if it triggers only once, and the object that waits to be put on the stack."""
+def triggered(state: State, delayed: DelayedAbility, **event: Any) -> tuple[State, StackObject]:
+    """The state without the ability, if it triggers only once, and the object that waits to be put on the stack.
+
+    What the ``event`` is about replaces what its creator was about.
+    """
     serial = state.serial + 1
     waiting = StackObject(
         serial, "ability", delayed.name, delayed.controller, delayed.do, source=delayed.source, target=delayed.target,
@@ -103,7 +124,8 @@ def triggered(state: State, delayed: DelayedAbility) -> tuple[State, StackObject
         that=delayed.that, found=delayed.found, gained=delayed.gained,
     )  # fmt: skip
     left = state.delayed if delayed.each else tuple(d for d in state.delayed if d.id != delayed.id)
-    return set_standing(replace(state, serial=serial), delayed=left), waiting
+    state = set_standing(replace(state, serial=serial), delayed=left)
+    return state, replace(waiting, **event) if event else waiting
 
 
 def then(state: State, effects: v.Effects, source: StackObject, made: tuple[ObjectId, ...]) -> State:

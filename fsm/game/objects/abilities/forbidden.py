@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ....cards.abilities import Static
+from ....cards.card import Card
+from ....cards.kinds import with_word
 from ....cards.terms import Forbidden
 from ....edition import obeys
 from ...state.players.teams import change_life
@@ -19,12 +21,23 @@ def team_cannot(state: State, seat: int, what: Forbidden) -> bool:
     return any(cannot(state, one, what) for one in state.team(seat))
 
 
-def cannot(state: State, seat: int, what: Forbidden) -> bool:
-    """Whether an effect says that a player can't do something, or that it can't happen to them."""
-    return any(effect.cannot == (seat, what) for effect in state.lasting) or any(
-        not failing(state, static.if_, About(p.controller, p.id))
-        for p, static in static_about(state, seat, lambda one: one.cannot == what)
-    )
+def cannot(state: State, seat: int, what: Forbidden, thing: Card | Permanent | None = None) -> bool:
+    """Whether an effect says that a player can't do something, or that it can't happen to them.
+
+    ``thing`` is the card that they would cast, or the permanent of which they would activate an ability.
+    """
+    return any(forbidding(state, seat, what, thing))
+
+
+def forbidding(state: State, seat: int, what: Forbidden, thing: Card | Permanent | None = None) -> Iterator[str]:
+    """The names of the effects that say so."""
+    yield from (effect.name for effect in state.lasting if effect.cannot == (seat, what))
+    for p, static in static_about(state, seat, lambda one: one.cannot == what):
+        of_kind = (
+            thing is None or static.cannot_kind is None or state.is_a(thing, with_word(static.cannot_kind, p.word))
+        )
+        if of_kind and not failing(state, static.if_, About(p.controller, p.id, seat)):
+            yield p.card.name
 
 
 @obeys("life_fixed")

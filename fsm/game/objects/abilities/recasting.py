@@ -1,4 +1,6 @@
-"""Cards that are cast from exile: by rebound (702.88), once they are suspended (502.59, later 702.61), and by madness.
+"""Cards that are cast as an ability resolves: by rebound, once they are suspended, and by madness and miracle.
+
+Rebound is 702.88, suspend 502.59 and later 702.61-62, miracle 702.94.
 
 Madness is a replacement effect of a discarded card (cr2006 502.24a, cr2011 702.32a, cr2026 702.35a), and optional
 before today's edition. What spoke of that card finds it in the graveyard, though it is a new object (cr2026 400.7k).
@@ -19,8 +21,8 @@ from ...state.enduring import Permit
 from ...state.event import Log, emit
 from ...state.objects import ObjectId
 from ...state.piles.pile import UNKNOWN, CardId, Pile
-from ...state.state import StackObject, State, replace, set_standing
-from ..cards.moving import card_at, named_card
+from ...state.state import DelayedAbility, StackObject, State, replace, set_standing
+from ..cards.moving import card_at, is_there, named_card
 from ..cards.replacing import Redirect, Redirects, unseen
 from .delayed import create
 from .triggers import triggers
@@ -60,17 +62,30 @@ def rebound(state: State, log: Log, card: Card, source: StackObject, exiled: Car
 
 
 class TimeCounter(Effect, frozen=True):
-    """Removes a time counter from a suspended card, which has so many; cards do not name this effect."""
+    """Removes a time counter from a suspended card; cards do not name this effect.
+
+    In the ability that waits for upkeeps as long as the card is suspended, ``counters`` is how many it has now.
+    """
 
     card: Card
     counters: int
 
 
 def suspended(state: State, log: Log, card: Card, seat: int, id: CardId, counters: int) -> State:
-    """A card with time counters loses one at the beginning of its owner's next upkeep."""
+    """A card with time counters loses one at the beginning of each of its owner's upkeeps."""
     source = StackObject(0, "ability", card.name, seat, those=(id,))
     again: Effects = (TimeCounter(card, counters),)  # type: ignore[assignment]
-    return create(state, log, Delayed("upkeep", again, "you"), source, needs=True)
+    return create(state, log, Delayed("upkeep", again, "you", each=True), source, needs=True)
+
+
+@obeys("suspended")
+def timers(state: State) -> tuple[DelayedAbility, ...]:
+    """The abilities of the suspended cards, each with the time counters of its card (502.59b, later 702.59b, 702.62b).
+
+    What has left exile is not suspended any more.
+    """
+    waiting = (one for one in state.delayed if one.needs)
+    return tuple(one for one in waiting if isinstance(one.those[0], CardId) and is_there(state, one.those[0]))
 
 
 Held = Iterable[tuple[CardId, str]]
@@ -152,6 +167,50 @@ def madness(state: State, log: Log, seat: int, card: Card, exiled: CardId) -> St
     pay: Any = Pay((CastAgain(card, paid=cost),), (NotCast(),), cost)  # type: ignore[arg-type]
     effects: Any = (IfCastable(card, (pay,), (NotCast(),)),)  # type: ignore[arg-type]
     return triggers(state, log, "event_trigger madness", card.name, seat, effects, those=(exiled,))
+
+
+class AskMiracle(Task, frozen=True):
+    """A player has drawn a card with miracle as their first in a turn, and is still to be asked about it."""
+
+    private = True
+    id: CardId
+    name: str
+
+
+class MiracleChosen(Choice, frozen=True):
+    """A player reveals the card with miracle that they have drawn, or does not."""
+
+    private = True
+    id: CardId
+    name: str
+
+
+def is_miracle(state: State, name: str, card: Card | None) -> bool:
+    """Whether a card that a player draws as their first in a turn has miracle; no edition before today's knows it."""
+    known = card or named_card(state, name)
+    return known is not None and known.miracle is not None and bool(state.edition.cite("miracle"))
+
+
+@task(AskMiracle)
+def _ask_miracle(state: State, log: Log, asked: AskMiracle) -> State:
+    decision = ChooseOption(asked.id.owner, asked.name, WHETHER, **unseen(asked.id))
+    return replace(push(state, MiracleChosen(asked.id, asked.name)), decision=decision)
+
+
+@task(MiracleChosen)
+@obeys("event_trigger", "miracle")
+def _miracle_chosen(state: State, log: Log, chosen: MiracleChosen) -> State:
+    """Once the card has been revealed the ability triggers by which it may be cast out of the hand."""
+    id, name = chosen.id, chosen.name
+    emit(log, "choice", state, "miracle", id.owner, name=name, option=WHETHER[chosen.option], **unseen(id))
+    card = card_at(state, id) or named_card(state, name)
+    if not chosen.option or card is None:
+        return state
+    emit(log, "card.reveal", state, "miracle", id.owner, card=name, out_of="hand")
+    cost = card.miracle or 0
+    pay: Any = Pay((CastAgain(card, paid=cost),), (), cost)  # type: ignore[arg-type]
+    effects: Any = (IfCastable(card, (pay,)),)
+    return triggers(state, log, "event_trigger miracle", name, id.owner, effects, those=(id,))
 
 
 def follow(state: State, old: CardId, new: CardId) -> State:

@@ -4,29 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....cards.kinds import ABILITY, ANY, PERMANENT, PLAYERS, Aim, aim_of, on_stack, target_in_words
+from ....cards.kinds import ABILITY, ANY, OR_SUSPENDED, PERMANENT, PLAYERS, Aim, aim_of, on_stack, target_in_words
 from ....edition import obeys
 from ...state.refusal import Refusal, refuse
 from ...state.state import Permanent, StackObject, State
 from ..cards.moving import numbered
 from .forbidden import cannot
+from .recasting import timers
 
 
-def legal_targets(state: State, targets: str, controller: int) -> tuple[int, ...]:
+def legal_targets(state: State, targets: str, controller: int, source: int | None = None) -> tuple[int, ...]:
     """The legal targets: seats, the next opponent first, or ids of permanents, the oldest first.
 
-    Spells and abilities are listed from the top of the stack. A player who is one of ``any`` targets is ``-1 - seat``.
+    Spells and abilities are listed from the top of the stack. A player who is one of ``any`` targets is ``-1 - seat``,
+    and a suspended card is the number of its ability.
+    ``source`` is the permanent whose ability it is, which is no ``other`` one.
     """
     if targets in PLAYERS:
         return _players(state, targets, controller)
     if targets == ANY:
         players = (-1 - seat for seat in _players(state, "player", controller))
         return (*players, *legal_targets(state, _damageable(state), controller))
-    aim = aim_of(targets)
+    aim = aim_of(OR_SUSPENDED.get(targets, targets))
+    if targets in OR_SUSPENDED:
+        cards = (timer.id for timer in timers(state) if _is_whose(state, aim, timer.controller, controller))
+        return (*legal_targets(state, OR_SUSPENDED[targets], controller), *cards)
     if aim.on_stack:
         there = (o for o in reversed(state.stack) if o.kind == aim.on_stack and _is_stacked(state, aim, o))
         return tuple(one.id for one in there if _is_whose(state, aim, one.controller, controller))
-    return tuple(p.id for p in state.permanents() if _is_open(state, aim, p, controller))
+    left_out = source if aim.other else None
+    return tuple(p.id for p in state.permanents() if p.id != left_out and _is_open(state, aim, p, controller))
 
 
 @obeys("untargetable")
@@ -90,17 +97,25 @@ def _name(state: State, targets: str, target: int) -> str:
     if kind := on_stack(targets):
         return next(one.name for one in state.stack if one.id == target and one.kind == kind)
     permanent = state.permanent(target)
+    if permanent is None and targets in OR_SUSPENDED:
+        return next((timer.name for timer in timers(state) if timer.id == target), "")
     return "" if permanent is None else permanent.card.name
 
 
 @obeys("targets_chosen")
 def why_no_target(
-    state: State, name: str, targets: str, controller: int, target: int | None, found: str = ""
+    state: State,
+    name: str,
+    targets: str,
+    controller: int,
+    target: int | None,
+    found: str = "",
+    source: int | None = None,
 ) -> Refusal | None:
     """Why something cannot be targeted, if it cannot; ``found`` says what it is instead."""
-    if targets == "none":
-        return None if target is None else refuse(state, f"{name} has no target", "targets_chosen")
-    if target in legal_targets(state, targets, controller):
-        return None
     but = f"; {found}" if found else ""
+    if targets == "none":
+        return None if target is None else refuse(state, f"{name} has no target{but}", "targets_chosen")
+    if target in legal_targets(state, targets, controller, source):
+        return None
     return refuse(state, f"{name} needs {target_in_words(targets)} as its target{but}", "targets_chosen")

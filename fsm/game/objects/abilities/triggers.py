@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from ....cards.abilities import CAUSES, ENTERS, PLAYER_EVENTS, STATE, Again, Triggered
+from ....cards.abilities import CAUSES, ENTERS, OF_TRIGGERS, PLAYER_EVENTS, STATE, Again, Triggered
+from ....cards.kinds import with_word
 from ....cards.terms import Who, parts
 from ....cards.vocabulary import ChooseOne, Effect, May, OnceEachTurn, OnlyIf, Pay
 from ....edition import obeys
@@ -53,13 +54,14 @@ def at_beginning(state: State, log: Log, kind: str, node: str) -> State:
     seats, number = state.team(state.active), 0
     having = state.index.triggers.get(kind, ())
     for permanent, ability in (*having, *_of_emblems(state, kind)) if state.standing.emblems else having:
-        if not _is_whose(state, ability, permanent, seats):
+        if not is_whose(state, ability, permanent, seats):
             continue
         if ability.nth:
             number = number or occurrence(state, kind, node)
         if ability.nth in (0, number):
             for do in _for_each_active(state, ability):
-                state = _trigger(state, log, ability, permanent, do, NOTHING, "at_beginning")
+                what = NOTHING if permanent.attached is None else Happened(that=permanent.attached)
+                state = trigger_one(state, log, ability, permanent, do, what, "at_beginning")
     for one in delayed.due(state, kind, node) if state.delayed else ():
         state, waiting = delayed.triggered(state, one)
         state = wait(state, log, waiting, "delayed_trigger")
@@ -121,7 +123,7 @@ def _own(
         state, number = counted(state, event, permanent.id)
     for ability in own:
         if ability.nth in (0, number):
-            state = _trigger(state, log, ability, permanent, ability.do, what, topic)
+            state = trigger_one(state, log, ability, permanent, ability.do, what, topic)
     return state
 
 
@@ -166,6 +168,9 @@ def on_creature(
 ) -> State:
     """Abilities that trigger on what a creature does: its own, and those of the ``watchers``."""
     state = on_event(state, log, event, creature, what)
+    if state.delayed and (what.before or state).is_creature(creature):
+        events = (f"your creature {event}", f"a creature {event}")
+        state = _awaited(state, log, events, creature.controller, replace(what, that=creature.id))
     if not there:
         return state
     own = [p for p in there if p.controller == creature.controller]
@@ -184,7 +189,7 @@ def _watched(state: State, log: Log, event: str, subject: int, watching: list[Pe
     state, number = counted(state, event, subject)
     for permanent, ability in abilities:
         if ability.nth in (0, number):
-            state = _trigger(state, log, ability, permanent, ability.do, what)
+            state = trigger_one(state, log, ability, permanent, ability.do, what)
     return state
 
 
@@ -200,7 +205,7 @@ def on_player(state: State, log: Log, event: str, seat: int, what: Happened = NO
 
 def looks(state: State) -> bool:
     """Whether anything may have an ability that looks at what players do."""
-    return bool(state.battlefield or state.standing.emblems)
+    return bool(state.battlefield or state.standing.emblems or state.delayed)
 
 
 def on_counted(state: State, log: Log, event: str, seat: int, number: int, what: Happened = NOTHING) -> State:
@@ -212,9 +217,24 @@ def on_counted(state: State, log: Log, event: str, seat: int, number: int, what:
         if ability.nth not in (0, number):
             continue
         own = ability.when.startswith("you ")
-        if permanent.controller == seat if own else _is_whose(state, ability, permanent, (seat,)):
+        if permanent.controller == seat if own else is_whose(state, ability, permanent, (seat,)):
             about = what.about if what.about is not None else permanent.chosen if own else seat
-            state = _trigger(state, log, ability, permanent, ability.do, replace(what, about=about))
+            state = trigger_one(state, log, ability, permanent, ability.do, replace(what, about=about))
+    if not state.delayed:
+        return state
+    events = tuple(when for when, does in PLAYER_EVENTS.items() if does == event)
+    return _awaited(state, log, events, seat, what if what.about is not None else replace(what, about=seat))
+
+
+@obeys("delayed_trigger")
+def _awaited(state: State, log: Log, events: tuple[str, ...], seat: int, what: Happened) -> State:
+    """Delayed abilities trigger on an event, by its names; it is about that player, or a permanent of theirs."""
+    known = {"that": what.that, "amount": what.amount, "found": what.found, "subject": what.spell}
+    for one in (one for event in events for one in delayed.awaiting(state, event, seat)):
+        about = About(one.controller, one.source, what.about, what.that)
+        if _is_of(state, one.of, what) and not failing(state, one.while_, about):
+            state, waiting = delayed.triggered(state, one, chosen=what.about, **known)
+            state = _on_trigger(wait(state, log, waiting, "delayed_trigger"), log, events[0], waiting)
     return state
 
 
@@ -222,14 +242,17 @@ def on_counted(state: State, log: Log, event: str, seat: int, number: int, what:
 def on_enter(state: State, log: Log, new: tuple[int, ...]) -> State:
     """Abilities that look at what enters: those of all that is on the battlefield then, also of what enters with it."""
     looking = (*_having(state, *ENTERS), *dict.fromkeys(one for one, _ in _of_emblems(state, *ENTERS)))
-    if not looking:
+    if not looking and not state.delayed:
         return state
     for entering in (p for p in state.battlefield if p.id in new):
         what = Happened(entering.controller, entering.id)
         for permanent in looking:
             for ability in permanent.card.triggers:
                 if _sees(state, ability, permanent, entering):
-                    state = _trigger(state, log, ability, permanent, ability.do, what, "event_trigger enters_seen")
+                    state = trigger_one(state, log, ability, permanent, ability.do, what, "event_trigger enters_seen")
+        if state.delayed:
+            events = ENTERS if state.is_creature(entering) else ("a permanent enters",)
+            state = _awaited(state, log, events, entering.controller, what)
     return state
 
 
@@ -237,7 +260,7 @@ def _sees(state: State, ability: Triggered, permanent: Permanent, entering: Perm
     """Whether an ability of a permanent looks at such a newcomer."""
     if ability.when == "your creature enters":
         return permanent.controller == entering.controller and state.is_creature(entering)
-    return ability.when == "a permanent enters" and _is_whose(state, ability, permanent, (entering.controller,))
+    return ability.when == "a permanent enters" and is_whose(state, ability, permanent, (entering.controller,))
 
 
 def on_untap(state: State, log: Log, untapped: Permanent) -> State:
@@ -246,7 +269,7 @@ def on_untap(state: State, log: Log, untapped: Permanent) -> State:
     return on_player(state, log, "untap", untapped.controller, Happened(that=untapped.id))
 
 
-def _is_whose(state: State, ability: Triggered, permanent: Permanent, seats: tuple[int, ...]) -> bool:
+def is_whose(state: State, ability: Triggered, permanent: Permanent, seats: tuple[int, ...]) -> bool:
     """Whether an ability looks at a player's things: a step of an active team, or a permanent of one player."""
     if ability.whose == "each":
         return True
@@ -258,15 +281,15 @@ def _is_whose(state: State, ability: Triggered, permanent: Permanent, seats: tup
 
 
 @obeys("trigger_controller", "trigger_each", "event_trigger", "intervening_if", "done_once")
-def _trigger(
+def trigger_one(
     state: State, log: Log, ability: Triggered, permanent: Permanent, do: Effects, what: Happened, topic: str = TOPIC
 ) -> State:
     """An ability of a permanent triggers, if its conditions hold; an event notes an "if" that does not hold."""
-    if ability.of and not _is_of(state, ability.of, what):
+    if ability.of and not _is_of(state, tuple(with_word(kind, permanent.word) for kind in ability.of), what):
         return state
     name, controller = ability.name or permanent.card.name, permanent.controller
     chosen = permanent.chosen if what.about is None else what.about
-    about = About(controller, permanent.id, chosen)
+    about = About(controller, permanent.id, chosen, what.that)
     if ability.while_ and failing(state, ability.while_, about):
         return state
     if done_this_turn(state, name, controller, permanent.id) and any(isinstance(p, OnceEachTurn) for p, _ in parts(do)):
@@ -292,6 +315,19 @@ def wait_often(
     state = wait(replace(state, serial=ability.id), log, ability, topics)
     for id in range(ability.id + 1, ability.id + 1 + times):
         state = wait(replace(state, serial=id), log, replace(ability, id=id), f"trigger_again {topics}")
+    for id in range(ability.id, ability.id + 1 + times):
+        state = _on_trigger(state, log, when, replace(ability, id=id))
+    return state
+
+
+def _on_trigger(state: State, log: Log, when: str, triggered: StackObject) -> State:
+    """Abilities trigger on another one, which has triggered on an event and waits."""
+    words = [word for word, cause in OF_TRIGGERS.items() if when in CAUSES[cause]]
+    seen = state.index.triggers
+    for permanent, ability in (one for word in words for one in (*seen.get(word, ()), *_of_emblems(state, word))):
+        if is_whose(state, ability, permanent, (triggered.controller,)):
+            what = Happened(triggered.controller, spell=triggered)
+            state = trigger_one(state, log, ability, permanent, ability.do, what)
     return state
 
 
@@ -300,14 +336,15 @@ def _again(state: State, by: Permanent, again: Again, when: str, permanent: Perm
     then = what.before or state
     if by.controller != permanent.controller or permanent in state.standing.emblems:
         return False
-    if again.having and not then.is_a(permanent, *again.having):
+    if again.having and not then.is_a(permanent, *(with_word(kind, by.word) for kind in again.having)):
         return False
     if again.because == "any":
         return True
     if when not in CAUSES[again.because]:
         return False
     causes = tuple(p for id in _causes(state, when, what) if (p := then.permanent(id)) is not None)
-    return any(then.is_a(p, *again.of) and (again.whose == "each" or p.controller == by.controller) for p in causes)
+    of = tuple(with_word(kind, by.word) for kind in again.of)
+    return any(then.is_a(p, *of) and (again.whose == "each" or p.controller == by.controller) for p in causes)
 
 
 def _causes(state: State, when: str, what: Happened) -> tuple[int | None, ...]:
@@ -325,12 +362,14 @@ ATTACK_OF_PLAYERS = frozenset(when for when in CAUSES["attacks"] if not when.end
 
 @obeys("attack_triggers")
 def _is_of(state: State, kinds: tuple[str, ...], what: Happened) -> bool:
-    """Whether the object of an event is of these kinds as it happens, or was before it left.
+    """Whether the object of an event is of all of these kinds as it happens, or was before it left.
 
     Later changes do not matter (308.3, later 508.3a).
     """
+    if not kinds:
+        return True
     then = what.before or state
-    thing = what.spell or then.permanent(what.that)
+    thing = what.spell if what.that is None else then.permanent(what.that)
     return thing is not None and then.is_a(thing, *kinds)
 
 
@@ -355,7 +394,7 @@ def state_due(state: State) -> list[tuple[Permanent, Triggered]]:
 def on_game(state: State, log: Log, event: str) -> State:
     """Abilities trigger on something that happens to the whole game."""
     for permanent, ability in (*state.index.triggers.get(event, ()), *_of_emblems(state, event)):
-        state = _trigger(state, log, ability, permanent, ability.do, NOTHING)
+        state = trigger_one(state, log, ability, permanent, ability.do, NOTHING)
     return state
 
 
@@ -363,7 +402,7 @@ def on_game(state: State, log: Log, event: str) -> State:
 def on_state(state: State, log: Log) -> State:
     """Abilities trigger on the state of the game, as soon as it is there, be it only for a part of an effect."""
     for permanent, ability in state_due(state):
-        state = _trigger(state, log, ability, permanent, ability.do, NOTHING, "state_trigger event_trigger")
+        state = trigger_one(state, log, ability, permanent, ability.do, NOTHING, "state_trigger event_trigger")
     return state
 
 

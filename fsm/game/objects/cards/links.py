@@ -63,7 +63,9 @@ def _ways(state: State) -> Iterator[tuple[Way, CardId]]:
     """The exiled cards of linked abilities, of what waits or is on the stack, and of effects that let play them."""
     for one in state.standing.links:
         yield (one.by, one.object, one.gained, one.name), one.card
-    waiting: tuple[DelayedAbility | StackObject, ...] = (*state.delayed, *state.waiting, *state.stack)
+    again = {(one.name, one.those) for one in state.delayed if one.each}  # on the stack they are the same pile
+    stacked = (one for one in (*state.waiting, *state.stack) if (one.name, one.those) not in again)
+    waiting: tuple[DelayedAbility | StackObject, ...] = (*state.delayed, *stacked)
     for waits in waiting:
         spoken = (card for card in waits.those if isinstance(card, CardId) and card.zone == "exile")
         yield from (((waits.name, waits.id, 0, ""), card) for card in spoken)

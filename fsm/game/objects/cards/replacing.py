@@ -163,7 +163,12 @@ def owner_of(spell: StackObject) -> int:
 def spell_moving(state: State, spell: StackObject, to: str) -> Moving:
     """A spell that would leave the stack; its controller decides."""
     of = frozenset[str]() if spell.card is None else state.characteristics(spell.id, spell.card)
-    return Moving(spell.id, spell.name, spell.controller, owner_of(spell), "stack", to, of, not spell.copy)
+    return Moving(spell.id, spell_name(spell), spell.controller, owner_of(spell), "stack", to, of, not spell.copy)
+
+
+def spell_name(spell: StackObject) -> str:
+    """The name of the card of a spell, also if it is face down."""
+    return spell.name if spell.printed is None else spell.printed.name
 
 
 def _applies(state: State, redirect: Redirect, moving: Moving) -> bool:

@@ -18,6 +18,7 @@ from ...state.attackers import NOTHING, without
 from ...state.event import Log, emit
 from ...state.objects import place_of
 from ...state.state import (
+    DelayedAbility,
     LastingEffect,
     Permanent,
     SkipEffect,
@@ -126,10 +127,13 @@ def settle_permanent(state: State, log: Log, id: int, topics: str) -> State:
     return state if fights and attacked else remove_from_combat(state, log, permanent.id, fights, attacked)
 
 
-Enduring = LastingEffect | SkipEffect
+Enduring = LastingEffect | SkipEffect | DelayedAbility
 """An effect with a duration."""
 
-E = TypeVar("E", LastingEffect, SkipEffect)
+E = TypeVar("E", LastingEffect, SkipEffect, DelayedAbility)
+
+NEXT_TURN = "end_of_your_next_turn"
+"""The duration until the end of its controller's next turn; until the end of this turn, once that has begun."""
 
 ITS_NEXT_UNTAP = "end_of_its_next_untap"
 """The duration of an effect that keeps a permanent tapped through the next untap step of its controller."""
@@ -174,19 +178,20 @@ def beginning_of(state: State, log: Log, kind: str) -> State:
 
 def is_until_next_turn(until: str) -> bool:
     """Whether an effect lasts until its controller's next turn, or until a point in it (800.4m)."""
-    return until.startswith("your_next_") or until == "end_of_your_next_turn"
+    return until.startswith("your_next_") or until == NEXT_TURN
 
 
 def turn_begins(state: State, log: Log) -> State:
     """Ends effects that last until this turn; effects until its end, or that waited for it, last until end of turn."""
     state = beginning_of(state, log, "turn")
     team = state.team(state.active)
-    enduring: tuple[Enduring, ...] = (*state.lasting, *state.skips)
-    if any(e.until == "end_of_your_next_turn" for e in enduring):
+    enduring: tuple[Enduring, ...] = (*state.lasting, *state.skips, *state.delayed)
+    if any(e.until == NEXT_TURN for e in enduring):
         state = set_standing(
             state,
             lasting=tuple(_until_its_end(e, team) for e in state.lasting),
             skips=tuple(_until_its_end(e, team) for e in state.skips),
+            delayed=tuple(_until_its_end(e, team) for e in state.delayed),
         )
     if any(e.waits and e.player in team for e in state.skips):
         woken = tuple(
@@ -197,7 +202,7 @@ def turn_begins(state: State, log: Log) -> State:
 
 
 def _until_its_end(effect: E, team: tuple[int, ...]) -> E:
-    mine = effect.until == "end_of_your_next_turn" and effect.controller in team
+    mine = effect.until == NEXT_TURN and effect.controller in team
     return msgspec.structs.replace(effect, until="end_of_turn") if mine else effect
 
 
@@ -237,22 +242,23 @@ def end_as_long_as(state: State, log: Log) -> State:
 @obeys("no_duration")
 def expire(state: State, log: Log, over: Callable[[Enduring], bool], topics: str) -> State:
     """Ends all effects that ``over`` accepts, at the same time."""
-    lasting, skips = state.standing.lasting, state.standing.skips
-    if not lasting and not skips:
+    lasting, skips, delayed = state.standing.lasting, state.standing.skips, state.standing.delayed
+    if not lasting and not skips and not delayed:
         return state
-    ended: list[Enduring] = [*filter(over, lasting), *filter(over, skips)]
+    ended: list[Enduring] = [*filter(over, lasting), *filter(over, skips), *filter(over, delayed)]
     if not ended:
         return state
     state = set_standing(
         state,
         lasting=tuple(e for e in lasting if not over(e)),
         skips=tuple(e for e in skips if not over(e)),
+        delayed=tuple(e for e in delayed if not over(e)),
     )
     for effect in ended:
-        name = effect.name if isinstance(effect, LastingEffect) else effect.by
+        name = effect.by if isinstance(effect, SkipEffect) else effect.name
         emit(log, "effect.end", state, topics, effect.controller, name=name)
     changed = [e.affects for e in ended if isinstance(e, LastingEffect) and (e.gives, e.types) != (None, None)]
-    return settle(state, log, changed, topics) if changed else state
+    return settle(state, log, changed, topics)
 
 
 def unattach(state: State, log: Log, id: int, topics: str) -> State:

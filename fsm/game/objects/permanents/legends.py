@@ -2,7 +2,8 @@
 
 Legendary permanents with one name (420.5e, later 704.5k, today 704.5j), and until 2017 planeswalkers that share a type
 (420.5q of 2008, later 704.5j): all of them are put into the graveyard, or all but one of those that a player controls,
-which that player chooses. Of world permanents the newest stays (420.5i, later 704.5m, today 704.5k).
+which that player chooses; until October 2004 all but the oldest, or all if the oldest entered together. Of world
+permanents the newest stays (420.5i, later 704.5m, today 704.5k).
 """
 
 from __future__ import annotations
@@ -38,13 +39,27 @@ def fallen_legends(state: State) -> dict[str, list[int]]:
     if not state.index.has_rivals and not any(effect.types is not None for effect in state.lasting):
         return fallen
     for topic, group in _together(state):
-        # The one that was chosen stays, or the oldest; or all of them go.
-        kept = (p.id for p in group if p.id in state.standing.kept)
-        stay = next(kept, group[0].id) if _one_stays(state) else None
+        stay = _staying(state, group)
         fallen.setdefault(topic, []).extend(p.id for p in group if p.id != stay)
     if worlds := _old_worlds(state):
         fallen["world_rule"] = worlds
     return fallen
+
+
+def _staying(state: State, group: Alike) -> int | None:
+    """The one that stays: where a player chooses, the one that was chosen, or the oldest; None if all of them go."""
+    match state.game.edition.choices["legend_rule"]:
+        case ("one_stays",):
+            return next((p.id for p in group if p.id in state.standing.kept), group[0].id)
+        case ("oldest_stays",):
+            first, second, *_ = sorted(group, key=_since)
+            return first.id if _since(first) < _since(second) else None
+    return None
+
+
+def _since(permanent: Permanent) -> int:
+    """The number that tells since when a permanent is what it is: those that entered together have the same."""
+    return permanent.id if permanent.since is None else permanent.since
 
 
 def ask_kept(state: State) -> State | None:
@@ -115,7 +130,7 @@ def _old_worlds(state: State) -> list[int]:
     worlds = state.index.worlds
     if len(worlds) < 2:
         return []
-    since = {p.id: p.id if p.since is None else p.since for p in worlds}
+    since = {p.id: _since(p) for p in worlds}
     newest = max(since.values())
     young = [id for id, entered in since.items() if entered == newest]
     return [id for id in since if len(young) > 1 or id not in young]

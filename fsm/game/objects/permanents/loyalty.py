@@ -7,11 +7,14 @@ nobody attack them.
 from __future__ import annotations
 
 from ....cards.abilities import Activated
-from ....cards.card import Card
+from ....cards.card import TIME, Card
+from ....cards.vocabulary import Move
 from ....edition import obeys
 from ...state.event import Log, emit
+from ...state.objects import MINUS, PLUS, changes_of
 from ...state.refusal import Refusal, refuse
 from ...state.state import Permanent, State, set_permanent
+from ..abilities.triggers import triggers
 
 COUNTED = {"planeswalker": "attack_planeswalker", "battle": "attack_battle"}
 """The types with such counters, each with the topic of the rule that lets them be attacked."""
@@ -66,16 +69,38 @@ def add_counters(state: State, log: Log, permanent: Permanent, amount: int, topi
     return state
 
 
+@obeys("vanishing", "fading")
 def put_counters(state: State, log: Log, permanent: Permanent, amount: int, kind: str, topics: str) -> State:
-    """Puts counters of another kind on a permanent, or removes them, as far as there are any."""
+    """Puts counters of another kind on a permanent, or removes them, as far as there are any.
+
+    What has vanishing is sacrificed after its last time counter, however that is removed.
+    """
     before = permanent.count(kind)
     left = max(0, before + amount)
     held = {**dict(permanent.counters), kind: left}
     state = set_permanent(state, permanent.id, counters=tuple(sorted(one for one in held.items() if one[1])))
     of, name = {"of": kind} if kind else {}, permanent.card.name
+    fades = dict(permanent.card.first_counters)
+    vanishes = kind == TIME in fades
+    topics += " vanishing" if vanishes else " fading" if kind in fades else ""
+    topics += " counters_change" if changes_of(kind) != (0, 0) else ""
     emit(
         log, "permanent.counters", state, topics, permanent.controller, name=name, **of, amount=left - before, left=left
     )
+    if not vanishes or left or not before:
+        return state
+    seat, last = permanent.controller, (Move("self"),)
+    return triggers(state, log, "event_trigger vanishing", "vanishing", seat, last, source=permanent.id)
+
+
+@obeys("counters_cancel", "state_based")
+def cancel_counters(state: State, log: Log) -> State:
+    """Removes pairs of counters that cancel each other out (cr2006 420.5n, cr2011 704.5r, cr2026 704.5q)."""
+    for permanent in state.index.cancelling:
+        pairs = min(permanent.count(PLUS), permanent.count(MINUS))
+        for kind in (PLUS, MINUS):
+            now = state.permanent(permanent.id) or permanent
+            state = put_counters(state, log, now, -pairs, kind, "state_based counters_cancel")
     return state
 
 

@@ -52,6 +52,7 @@ from ..cards.replacing import (
 )
 from ..cards.stickers import stick_to_card, stick_to_object, stickers_on
 from .changes import Stranded, end_as_long_as, remove_from_combat
+from .choosing import chooses_as_it_enters
 from .loyalty import first_counters
 from .statuses import real_card, shown_as
 from .variants import bring_day, lore_enters
@@ -83,7 +84,8 @@ def enter_battlefield(
     elsewhere.
     """
     owned, printed = seat if owner is None else owner, card if face_down else None
-    real, card = card, shown_as(card, False, True) if face_down else card
+    ward = spell.card.ward if spell is not None and spell.card is not None else None
+    real, card = card, shown_as(card, False, True, ward) if face_down else card
     if was is not None and (known := redirects(state)):
         moving = card_moving(state, was, real.name, "battlefield", card)
         if is_replaced(state, moving, known):
@@ -96,6 +98,7 @@ def enter_battlefield(
     host = _host(state, card, spell)
     one = Permanent(
         0, card, seat, owned, tapped=tapped, token=token, chosen=chosen, loyalty=counters, untimely=untimely,
+        counters=card.first_counters,
         face_down=face_down, printed=printed, attached=None if host is None else host.id,
     )  # fmt: skip
     new = tuple(replace(one, id=id) for id in range(state.serial + 1, state.serial + count + 1))
@@ -111,7 +114,7 @@ def enter_battlefield(
     if host is not None:
         emit(log, "permanent.attach", state, "aura_enters", seat, name=card.name, to=host.card.name)
     if card.static:
-        state = show_tops(settle_order(before, state, log), log)
+        state = chooses_as_it_enters(show_tops(settle_order(before, state, log), log), new)
     if attacked is not None:
         state = _put_attacking(state, log, new, attacked)
     return state if with_others else have_entered(state, log, tuple(permanent.id for permanent in new))
@@ -125,12 +128,13 @@ def _host(state: State, card: Card, spell: StackObject | None) -> Permanent | No
     return state.permanent(spell.target)
 
 
-@obeys("world_rule")
+@obeys("legend_rule", "world_rule")
 def have_entered(state: State, log: Log, new: tuple[int, ...]) -> State:
     """What happens once permanents have entered together: abilities trigger, and what looks at newcomers sees all."""
-    worlds = [p.id for p in state.index.worlds if p.id in new] if len(new) > 1 else []
-    for id in worlds if len(worlds) > 1 else ():  # none of them is newer than the others
-        state = set_permanent(state, id, since=worlds[0])
+    for rivals in (state.index.worlds, state.index.legends) if len(new) > 1 else ():
+        together = [p.id for p in rivals if p.id in new]
+        for id in together if len(together) > 1 else ():  # none of them is newer than the others
+            state = set_permanent(state, id, since=together[0])
     for permanent in (p for p in state.battlefield if p.id in new):
         state = bring_day(lore_enters(state, log, permanent), log, permanent)
         state = on_event(state, log, "enters", permanent)
@@ -144,7 +148,7 @@ def carry_over(state: State, spell: StackObject, id: int) -> State:
     cr2006 217.1c, cr2011 400.7a-c, cr2026 400.7a, 400.7c, 400.7d.
     """
     if spell.paid:
-        state = set_permanent(state, id, paid=spell.paid)
+        state = set_permanent(state, id, paid=spell.paid, spent=spell.spent)
     if state.index.static:
         state = _granted(state, spell, id)
     if not state.lasting:

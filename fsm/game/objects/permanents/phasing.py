@@ -7,29 +7,34 @@ from ....edition import obeys
 from ...state.event import Log, emit
 from ...state.objects import ANYBODY
 from ...state.state import DelayedAbility, Permanent, State, replace, set_permanent, set_standing
+from ..abilities.triggers import Happened, on_leave
 from ..cards.moving import show_tops
 from .changes import end_as_long_as, expire, remove_from_combat, settle
 
 
-@obeys("phased_for_good", "phased_out_zone", "phases_out", "phasing_no_zone")
+@obeys("phased_for_good", "phased_out_zone", "phases_out", "phasing_leaves", "phasing_no_zone")
 def phase(state: State, log: Log, direct: dict[int, bool], topics: str) -> State:
     """Permanents phase out, those that are true in ``direct``, or in, at once, with what is attached to them.
 
     What is attached to a permanent phases out and in with it, whoever controls it; if that permanent is a token that
-    ceases to exist meanwhile, it never comes back (cr2006 217.8d). What phases out leaves combat.
+    ceases to exist meanwhile, it never comes back (cr2006 217.8d). What phases out leaves combat, but not in the rules
+    from July 2009 to July 2010; until October 2005 abilities trigger on it as if it left play (502.15d).
     """
-    turned = _with_attached(state, direct)
+    before, turned = state, _with_attached(state, direct)
     changed = tuple(_turned(p, turned[p.id]) if p.id in turned else p for p in state.battlefield)
     state = replace(state, battlefield=changed)
     moved = [permanent for permanent in changed if permanent.id in turned]
     for permanent in moved:
         name, out = permanent.card.name, permanent.phased_out
         emit(log, "permanent.phase", state, topics, permanent.controller, name=name, out=out)
-    forgotten = state.edition.choices["phased_out"] == ("forgotten",)
-    for permanent in moved if forgotten or state.combat is not None else ():
+    choices = state.edition.choices
+    forgotten, leaves = choices["phased_out"] == ("forgotten",), choices["phasing_triggers"] == ("leaves_play",)
+    fights = state.combat is None or choices["phasing_out"] == ("stays_in_combat",)
+    for permanent in moved if forgotten or leaves or not fights else ():
         if permanent.phased_out:
-            state = remove_from_combat(state, log, permanent.id)
+            state = state if fights else remove_from_combat(state, log, permanent.id)
             state = _forget(state, log, permanent) if forgotten else state
+            state = on_leave(state, log, permanent, Happened(before=before)) if leaves else state
     came = frozenset(p.id for p in moved if not p.phased_out)
     state = _ready(settle(state, log, came, topics), came)
     return show_tops(end_as_long_as(state, log), log)

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from msgspec.structs import asdict
 
-from ....cards.abilities import Activated
+from ....cards.abilities import Activated, Ward
 from ....cards.card import Card
 from ....cards.kinds import fits
+from ....cards.terms import Keyword
 from ....cards.vocabulary import Effects, Token, TurnFaceUp
 from ....edition import obeys
 from ...state.event import Log, emit
@@ -31,14 +32,16 @@ def statuses(permanent: Permanent) -> tuple[str, str, str, str]:
     )
 
 
-def shown_as(card: Card, flipped: bool, face_down: bool) -> Card:
+@obeys("face_down_values")
+def shown_as(card: Card, flipped: bool, face_down: bool, ward: int | Ward | None = None) -> Card:
     """What a permanent with a card is: face down a 2/2 creature without name and abilities, or its flipped side.
 
-    Its controller may turn a face-down permanent up for its morph cost, as a special action.
+    Its controller may turn a face-down permanent up for its morph or disguise cost, as a special action. It has
+    ``ward`` only if disguise made it what it is.
     """
     if face_down:
-        up = Activated(UP, mana=card.morph or 0, special=True)
-        return FACE_DOWN if card.morph is None else replace(FACE_DOWN, abilities=(up,))
+        down, cost = replace(FACE_DOWN, ward=ward), card.turned_up_for
+        return down if cost is None else replace(down, abilities=(Activated(UP, mana=cost, special=True),))
     return replace(card, **asdict(card.flipped)) if flipped and card.flipped is not None else card
 
 
@@ -50,7 +53,7 @@ def set_status(
     if (flipped, face_down) == (permanent.flipped, permanent.face_down):
         return state
     printed = permanent.printed or permanent.card
-    card = shown_as(printed, flipped, face_down)
+    card = shown_as(printed, flipped, face_down, permanent.card.ward if permanent.face_down else None)
     under = None if card == printed else printed
     state = set_permanent(state, permanent.id, flipped=flipped, face_down=face_down, card=card, printed=under)
     if "world" in card.supertypes and "world" not in permanent.card.supertypes:  # none is so new (world_rule)
@@ -61,9 +64,20 @@ def set_status(
     return settle(state, log, (permanent.id,), topics)
 
 
+@obeys("face_down_revealed")
 def real_card(permanent: Permanent) -> Card:
     """The card of a permanent, whatever it is now; in any other zone it is this card."""
     return permanent.printed or permanent.card
+
+
+@obeys("copy_except")
+def excepted(card: Card, without: tuple[str, ...], keywords: tuple[Keyword, ...] = ()) -> Card:
+    """A card as a copy effect with exceptions copies it: without some supertypes, and with more keywords."""
+    if not without and not keywords:
+        return card
+    kept = tuple(one for one in card.supertypes if one not in without)
+    new = tuple(one for one in keywords if one not in card.keywords)
+    return replace(card, supertypes=kept, keywords=(*card.keywords, *new))
 
 
 @obeys("would_enter_as")
@@ -99,4 +113,5 @@ def token_card(state: State, effect: Token) -> Card:
         subtypes=effect.subtypes,
         colors=effect.colors,
         loyalty=effect.loyalty,
+        ward=effect.ward,
     )

@@ -19,7 +19,7 @@ from ...state.agenda import Choice, Task, push, task
 from ...state.decision import ChooseOption
 from ...state.enduring import Permit
 from ...state.event import Log, emit
-from ...state.index import ATTRACTION
+from ...state.index import ATTRACTION, is_saga
 from ...state.piles.pile import put, put_under, take_top
 from ...state.state import (
     NO_DESIGNATIONS,
@@ -82,13 +82,13 @@ def _brings_day(permanent: Permanent) -> bool:
 
 
 @obeys("chapter")
-def add_lore(state: State, log: Log, permanent: Permanent, topics: str) -> State:
-    """A Saga gets a lore counter, and the chapter of that number triggers, if there is one (714.2b)."""
-    lore = permanent.lore + 1
+def add_lore(state: State, log: Log, permanent: Permanent, topics: str, by: int = 1) -> State:
+    """A Saga gets a lore counter, and the chapter of that number triggers, if there is one (714.2b); or loses one."""
+    lore = permanent.lore + by
     state = set_permanent(state, permanent.id, lore=lore)
     name, chapters = permanent.card.name, permanent.card.chapters
     emit(log, "permanent.lore", state, topics, permanent.controller, name=name, amount=lore)
-    if lore > len(chapters):
+    if lore > len(chapters) or by < 0:
         return state
     chapter, seat = f"{name}, chapter {lore}", permanent.controller
     effects, id = chapters[lore - 1], state.serial + 1
@@ -99,23 +99,28 @@ def add_lore(state: State, log: Log, permanent: Permanent, topics: str) -> State
 @obeys("lore_enters")
 def lore_enters(state: State, log: Log, permanent: Permanent) -> State:
     """A Saga enters with a lore counter (714.3a), if the edition has Sagas."""
-    known = permanent.card.chapters and state.edition.cite("lore_enters")
+    known = is_saga(permanent.card) and state.edition.cite("lore_enters")
     return add_lore(state, log, permanent, "lore_enters") if known else state
 
 
 @obeys("lore_counters")
 def lore_counters(state: State, log: Log) -> State:
-    """The active player puts a lore counter on each of their Sagas (505.4)."""
+    """The active player puts a lore counter on each of their Sagas that counts them (505.4)."""
     for permanent in state.index.sagas if state.battlefield else ():
-        if state.is_active(permanent.controller):
+        if state.is_active(permanent.controller) and _counts(state, permanent):
             state = add_lore(state, log, permanent, "lore_counters")
     return state
+
+
+def _counts(state: State, saga: Permanent) -> bool:
+    """Whether lore counters mean something for a Saga: since June 2025 only if it has chapters."""
+    return bool(saga.card.chapters) or (is_saga(saga.card) and state.edition.choices["sagas"] == ("all",))
 
 
 @obeys("saga_done")
 def is_finished(state: State, saga: Permanent) -> bool:
     """Whether a Saga has its last counter, and none of its chapters waits or is on the stack (714.4)."""
-    if saga.lore < len(saga.card.chapters) or not state.edition.cite("saga_done"):
+    if saga.lore < len(saga.card.chapters) or not _counts(state, saga) or not state.edition.cite("saga_done"):
         return False
     return not any(o.chapter and o.source == saga.id for o in (*state.stack, *state.waiting))
 

@@ -17,7 +17,7 @@ from ...state.piles.pile import NO_CARDS, UNKNOWN, CardId, alike, put, remove, r
 from ...state.state import Player, StackObject, State, replace, set_player
 from ...state.tally import once_more
 from ..abilities import delayed
-from ..abilities.recasting import ask_mad, is_any_mad, mad, madness
+from ..abilities.recasting import AskMiracle, ask_mad, is_any_mad, is_miracle, mad, madness
 from ..abilities.triggers import Happened, looks, on_counted
 from ..cards.arranging import came_together
 from ..cards.moving import (
@@ -67,6 +67,16 @@ def draw(state: State, log: Log, seat: int, topics: str = "draw", known: Redirec
     name, library = take_top(player.library)
     player = replace(player, library=library, hand=put(player.hand, name, 1, card))
     state, number = _done(state, seat, player, "draw")
+    first = (
+        number == 1 and name is not UNKNOWN and is_miracle(state, str(name), card) and state.standing.playing is None
+    )
+    state = _told(state, log, seat, topics, name, number)
+    return push(state, AskMiracle(newest(state, seat, "hand"), str(name))) if first else state
+
+
+@obeys("drawn_waits")
+def _told(state: State, log: Log, seat: int, topics: str, name: str, number: int) -> State:
+    """A card that a player has drawn is seen by who may see it, and abilities trigger."""
     if not looks(state):
         if log is not None:
             note(log, "card.draw", state, topics, seat, _card(name))
@@ -76,6 +86,16 @@ def draw(state: State, log: Log, seat: int, topics: str = "draw", known: Redirec
     if log is not None:
         note(log, "card.draw", state, topics, seat, _card(name))
     return on_counted(show_tops(state, log), log, "draw", seat, number)
+
+
+def draw_several(state: State, log: Log, seat: int, amount: int, topics: str) -> State:
+    """A player draws cards one after the other; whether they reveal the first one is asked before the next one."""
+    for drawn in range(1, amount + 1):
+        state = draw(state, log, seat, topics)
+        match state.agenda:
+            case (*below, AskMiracle() as ask) if drawn < amount:
+                return replace(state, agenda=(*below, *[DrawNow(seat, topics)] * (amount - drawn), ask))
+    return state
 
 
 class DrawNow(Task, frozen=True):
@@ -94,6 +114,26 @@ def draw_in_turn(state: State, log: Log, seats: Iterable[int], topics: str = "dr
     for seat in seats:
         state = draw(state, log, seat, topics, ())
     return state
+
+
+def draw_card(state: State, log: Log) -> State:
+    """The active player draws a card (cr2006 304.1, later 504.1)."""
+    if state.game.options.teams:
+        return _team_draws(state, log)
+    return draw_in_turn(state, log, (state.active,)) if state.active in state.rotation.seats else state
+
+
+@obeys("draw", "team_draw", "teams_first_draw")
+def _team_draws(state: State, log: Log) -> State:
+    """Each player of the active team draws (606.6e, later 805.4b), the primary player first.
+
+    In the first draw step of the starting team of cr2006 only the secondary player does (606.6b).
+    """
+    team, topics = state.team(state.active), "draw team_draw"
+    first = state.turn == state.rotation.first and state.at.stop == "beginning/draw"
+    if first and state.edition.choices["teams_first_draw"] == ("secondary",):
+        team, topics = team[1:2], "draw teams_first_draw"
+    return draw_in_turn(state, log, tuple(seat for seat in team if seat in state.rotation.seats), topics)
 
 
 @task(DrawNow)

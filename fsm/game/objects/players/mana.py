@@ -2,65 +2,237 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from ....cards.abilities import Static
+from ....cards.costs import COLORLESS, cost_in_words
 from ....cards.vocabulary import Effect
 from ....edition import obeys
 from ...state.event import Log, emit
 from ...state.players.teams import if_teams
 from ...state.players.who import players_meant
-from ...state.state import LastingEffect, State, replace, set_player, set_standing
+from ...state.pool import (
+    ANYTHING_ELSE,
+    PLAIN,
+    ManaKind,
+    Pool,
+    Spending,
+    divided,
+    kind_in_words,
+    may_be_spent,
+    merged,
+    pool_in_words,
+)
+from ...state.state import LastingEffect, Player, State, replace, set_player, set_standing
 from ..abilities.forbidden import alter_life
 from ..abilities.triggers import triggers
 
 
-@obeys("mana_ability")
-def add_mana(state: State, log: Log, seat: int, amount: int, source: str) -> State:
-    """Adds mana to a player's pool."""
-    state = spend_mana(state, seat, -amount)
-    emit(log, "mana.add", state, "mana_ability", seat, amount=amount, source=source)
+def pool_of(player: Player) -> Pool:
+    """The mana of a player by its kind, colorless mana that is for anything first."""
+    plain = player.mana - sum(many for _, many in player.kinds)
+    return ((PLAIN, plain), *player.kinds) if plain else player.kinds
+
+
+def with_pool(state: State, seat: int, pool: Iterable[tuple[ManaKind, int]]) -> State:
+    """The state in which a player has this mana."""
+    mana, kinds = divided(pool)
+    return set_player(state, seat, mana=mana, kinds=kinds)
+
+
+@obeys("mana_ability", "mana_types", "mana_restricted")
+def add_mana(state: State, log: Log, seat: int, amount: int, source: str, kind: ManaKind = PLAIN) -> State:
+    """Adds mana of a kind to a player's pool."""
+    player = state.players[seat]
+    if kind == PLAIN:
+        state = set_player(state, seat, mana=max(0, player.mana + amount))
+        emit(log, "mana.add", state, "mana_ability", seat, amount=amount, source=source)
+        return state
+    state = with_pool(state, seat, (*pool_of(player), (kind, amount)))
+    topics = "mana_ability mana_types" + (" mana_restricted" if kind.only else "")
+    emit(log, "mana.add", state, topics, seat, amount=amount, source=source, name=kind_in_words(kind))
     return state
 
 
-def spend_mana(state: State, seat: int, amount: int) -> State:
+def payment(
+    state: State,
+    seat: int,
+    amount: int,
+    types: tuple[str, ...] = (),
+    what: Spending = ANYTHING_ELSE,
+    first: tuple[str, ...] = (),
+) -> Pool | None:
+    """The mana with which a player pays so much, of which some has to be of certain types; None if they can't.
+
+    Mana of the types that the player names is spent ``first``. Otherwise that goes first which is only for few things,
+    then what would be lost, then colorless mana.
+    """
+    player = state.players[seat]
+    if not player.kinds:
+        able = player.mana >= amount and all(one == COLORLESS for one in (*types, *first)) and len(first) <= amount
+        return ((PLAIN, amount),) if able else None
+    left = _in_order(state, seat, what)
+    spent: list[tuple[ManaKind, int]] = []
+    owed, more = list(types), amount - len(types)
+    for one in first:
+        if one in owed:
+            owed.remove(one)
+        else:
+            more -= 1
+    if more < 0:
+        return None
+    for of, many in (*((one, 1) for one in (*first, *owed)), ("", more)):
+        missing = many
+        for kind in left:
+            taken = min(left[kind], missing) if of in ("", kind.type) else 0
+            left[kind] -= taken
+            missing -= taken
+            spent.append((kind, taken))
+        if missing:
+            return None
+    return merged(spent)
+
+
+def spendable(state: State, seat: int) -> int:
+    """How much mana of a pool may be spent on what is no spell and no ability."""
+    player = state.players[seat]
+    restricted = sum(many for kind, many in player.kinds if kind.only) if player.kinds else 0
+    return player.mana - restricted
+
+
+def _in_order(state: State, seat: int, what: Spending) -> dict[ManaKind, int]:
+    """The mana that a player may spend on something, in the order in which it is spent by default."""
+    keeping, kept = _keeping(state, seat), dict(_kept(state, seat))
+    able = [(kind, many) for kind, many in pool_of(state.players[seat]) if may_be_spent(kind, what)]
+
+    def comes_late(kind: ManaKind) -> tuple[bool, bool, str]:
+        stays = kind in kept or any(static.of_type in (None, kind.type) for static in keeping)
+        return not kind.only, stays, kind.color
+
+    return dict(sorted(able, key=lambda one: comes_late(one[0])))
+
+
+def too_little(
+    state: State,
+    seat: int,
+    amount: int,
+    types: tuple[str, ...] = (),
+    what: Spending = ANYTHING_ELSE,
+    first: tuple[str, ...] = (),
+) -> str:
+    """Why a player cannot pay so much mana, as what follows a subject: what it costs, and what they have."""
+    player = state.players[seat]
+    if player.mana >= amount and not types and not player.kinds and not first:
+        return ""
+    if payment(state, seat, amount, types, what, first) is not None:
+        return ""
+    if not types and not player.kinds and not first:
+        return f"costs {amount} and {state.name(seat)} has {player.mana} mana"
+    have = f"{state.name(seat)} has {pool_in_words(pool_of(player)) or 'no'} mana"
+    if first and payment(state, seat, amount, types, what) is not None:
+        return f"costs {cost_in_words(amount, types)}, which {', '.join(first)} does not pay; {have}"
+    return f"costs {cost_in_words(amount, types)} and {have}"
+
+
+def _spend(state: State, seat: int, spent: Pool) -> State:
     """Takes mana out of a pool; an effect that keeps mana there keeps no more than the pool still holds."""
-    left = max(0, state.players[seat].mana - amount)
-    state = set_player(state, seat, mana=left)
-    if amount <= 0 or not state.lasting:
+    player = state.players[seat]
+    if not player.kinds:
+        left = player.mana - sum(many for _, many in spent)
+        state = set_player(state, seat, mana=left)
+        remaining = {PLAIN: left}
+    else:
+        remaining = dict(pool_of(player))
+        for kind, many in spent:
+            remaining[kind] -= many
+        state = with_pool(state, seat, remaining.items())
+    if not state.lasting:
         return state
     lasting: list[LastingEffect] = []
     for effect in state.lasting:
-        kept = min(effect.mana, left) if effect.controller == seat else effect.mana
-        lasting.append(replace(effect, mana=kept) if kept != effect.mana else effect)
-        left -= kept if effect.controller == seat else 0
+        if effect.mana and effect.controller == seat:
+            kept = min(effect.mana, remaining.get(effect.of_mana, 0))
+            remaining[effect.of_mana] = remaining.get(effect.of_mana, 0) - kept
+            lasting.append(replace(effect, mana=kept) if kept != effect.mana else effect)
+        else:
+            lasting.append(effect)
     return set_standing(state, lasting=tuple(lasting))
 
 
-@obeys("cost_whole", "cast")
-def pay(state: State, log: Log, seat: int, amount: int, topics: str = "cast") -> State:
-    """A player pays mana from their pool."""
+@obeys("cost_whole", "cast", "mana_types", "mana_restricted")
+def pay(
+    state: State,
+    log: Log,
+    seat: int,
+    amount: int,
+    topics: str = "cast",
+    types: tuple[str, ...] = (),
+    what: Spending = ANYTHING_ELSE,
+    first: tuple[str, ...] = (),
+) -> State:
+    """A player pays mana from their pool; ``payment`` says which."""
     if not amount:
         return state
-    state = spend_mana(state, seat, amount)
-    emit(log, "mana.pay", state, topics, seat, amount=amount)
+    spent = payment(state, seat, amount, types, what, first)
+    assert spent is not None  # noqa: S101  # too_little has looked
+    state = _spend(state, seat, spent)
+    if spent == ((PLAIN, amount),):
+        emit(log, "mana.pay", state, topics, seat, amount=amount)
+    else:
+        emit(log, "mana.pay", state, f"{topics} mana_types", seat, amount=amount, name=pool_in_words(spent))
     return state
 
 
-@obeys("firebending")
-def _lost(state: State, seat: int) -> int:
-    """The amount of mana that leaves a pool as a step or phase ends; none if a permanent keeps all of it."""
-    mana = state.players[seat].mana
-    keeping = ((p, s) for p in state.index.static for s in p.card.static if s.mana_stays) if mana else ()
-    if any(seat in players_meant(state, s.player, p.controller, chosen=p.chosen) for p, s in keeping):
-        return 0
-    return max(0, mana - sum(effect.mana for effect in state.lasting if effect.controller == seat))
+def _kept(state: State, seat: int) -> Iterable[tuple[ManaKind, int]]:
+    """The mana that effects with a duration keep in a pool."""
+    return merged((e.of_mana, e.mana) for e in state.lasting if e.mana and e.controller == seat)
+
+
+def _keeping(state: State, seat: int) -> list[Static]:
+    """What static abilities say of mana that stays in a pool: first those with which it stays as it is."""
+    keeping = [(p, s) for p in state.index.static for s in p.card.static if s.mana_stays]
+    own = [s for p, s in keeping if seat in players_meant(state, s.player, p.controller, chosen=p.chosen)]
+    return sorted(own, key=lambda static: static.as_type is not None)
+
+
+@obeys("firebending", "mana_becomes")
+def _remains(state: State, seat: int) -> Pool:
+    """What a pool holds once a step or phase has ended: mana that stays, and what becomes of mana instead."""
+    keeping, kept, remains = _keeping(state, seat), dict(_kept(state, seat)), []
+    for kind, many in pool_of(state.players[seat]):
+        static = next((one for one in keeping if one.of_type in (None, kind.type)), None)
+        if static is None:
+            remains.append((kind, min(many, kept.get(kind, 0))))
+        elif static.as_type is None:
+            remains.append((kind, many))
+        else:
+            stays = min(many, kept.get(kind, 0))
+            new = replace(kind, color="" if static.as_type == COLORLESS else static.as_type)
+            remains += [(kind, stays), (new, many - stays)]
+    return merged(remains)
+
+
+def _empties(state: State, log: Log, seat: int) -> tuple[State, int]:
+    """The pool without the mana that is lost as a step or phase ends, and how much that is."""
+    player = state.players[seat]
+    before, after = pool_of(player), _remains(state, seat)
+    lost = player.mana - sum(many for _, many in after)
+    if merged(before) == after:
+        return state, 0
+    state = with_pool(state, seat, after)
+    was = dict(before)
+    if became := tuple((kind, many - was.get(kind, 0)) for kind, many in after if many > was.get(kind, 0)):
+        many = sum(many for _, many in became)
+        emit(log, "mana.become", state, "mana_becomes", seat, amount=many, name=pool_in_words(became))
+    return state, lost
 
 
 @obeys("mana_empties")
 def empty_pools(state: State, log: Log) -> State:
     """Players lose unused mana (cr2011 500.4, cr2026 500.5)."""
     for seat, player in enumerate(state.players):
-        lost = _lost(state, seat) if player.mana else 0
+        state, lost = _empties(state, log, seat) if player.mana else (state, 0)
         if lost:
-            state = set_player(state, seat, mana=player.mana - lost)
             emit(log, "mana.empty", state, "mana_empties", seat, amount=lost)
     return state
 
@@ -72,10 +244,9 @@ def burn_mana(state: State, log: Log) -> State:
     A player whose turn is controlled by another player loses only the mana (507.4).
     """
     for seat, player in enumerate(state.players):
-        lost = _lost(state, seat) if player.mana else 0
+        state, lost = _empties(state, log, seat) if player.mana else (state, 0)
         if not lost:
             continue
-        state = set_player(state, seat, mana=player.mana - lost)
         if state.is_active(seat) and state.ahead.controlled_by not in (None, seat):
             emit(log, "mana.empty", state, "control_no_burn", seat, amount=lost)
             continue

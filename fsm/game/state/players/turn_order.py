@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....edition import obeys
-from ....turn import add_turn, reverse
+from ....turn import reverse, turn_rule
 from ....turn.graph import ROOT
 from ..budget import check_count
 from ..event import Event, Log, cited, emit
@@ -13,8 +13,11 @@ from .teams import if_teams, team_detail
 
 @obeys("extra_turn", "team_effects")
 def give_turn(state: State, log: Log, seat: int, by: str, riders: tuple[object, ...]) -> State:
-    """Adds an extra turn directly after this one (cr2006 300.6, later 500.7); a player's is their team's (805.8)."""
-    state = replace(state, rotation=add_turn(state.rotation, seat, by, riders))
+    """Adds an extra turn directly after this one (cr2006 300.6, later 500.7); a player's is their team's (805.8).
+
+    Until February 2002 it comes after those to come.
+    """
+    state = replace(state, rotation=turn_rule(state.edition).add(state.rotation, seat, by, riders))
     check_count(state, len(state.rotation.pending), "extra turns to come", by, 10)
     if log is not None:
         topics = "extra_turn" + if_teams(state, "team_effects")

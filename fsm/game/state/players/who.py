@@ -83,6 +83,14 @@ def several(state: State) -> bool:
     return state.game.options.attack == "multiple" and len(opponents(state)) > 1
 
 
+def attack_nobody(state: State, seat: int | None) -> list[int]:
+    """The creatures that attack a player who has left; none, if the game is over by that."""
+    seats = state.rotation.seats
+    if state.combat is None or len(state.team(seats[0])) == len(seats):
+        return []
+    return [a.id for a in state.combat.attackers if a.defender == seat and a.attacked is None]
+
+
 @obeys("defending_players", "defending_team")
 def defenders(state: State) -> tuple[int, ...]:
     """The players who may be attacked in this combat, in turn order from the active player.
