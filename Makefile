@@ -60,7 +60,7 @@ cluster: $(VENV)/.cluster   ## installs Dask, for explorations on several machin
 
 # Properties are tried again, with three times as many examples.
 prove: $(VENV)/.test cluster pytest-versions $(SITE_PARTS)   ## the slower proofs
-	CLUSTER=required SITE=required $(BIN)/python -m pytest -n auto -m "slow or hypothesis" --hypothesis-profile=prove
+	CLUSTER=required SITE=required $(BIN)/python -m pytest -n auto --dist worksteal -m "slow or hypothesis" --hypothesis-profile=prove
 
 GAMES ?= 10000
 
