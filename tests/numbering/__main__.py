@@ -46,7 +46,10 @@ def main(folder: Path, settle: bool) -> int:
 
 def _text(folder: Path, day: str) -> dict[str, str]:
     """The rules of the newest text that is at hand on a day."""
-    file = max((file for file in folder.glob("????-??-??.txt") if file.stem <= day), key=lambda file: file.stem)
+    known = [file for file in folder.glob("????-??-??.txt") if file.stem <= day]
+    if not known:
+        sys.exit(f"{folder}: found no text that counts from {day} or before, expected {day}.txt or an older one")
+    file = max(known, key=lambda file: file.stem)
     meant = MISPRINTS.get(file.stem, {})
     rules = rules_of(file.read_text(encoding="utf-8"))
     return {meant.get(number, number): plain(rule) for number, rule in rules.items()}

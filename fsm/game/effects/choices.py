@@ -17,6 +17,7 @@ from ..state.agenda import Choice, Task, push, push_effects, task
 from ..state.decision import WHETHER, ChooseOption, ChoosePayment
 from ..state.event import Log, emit
 from ..state.players.teams import change_life
+from ..state.pool import Due
 from ..state.state import StackObject, State, replace
 from ..state.tally import done_this_turn, now_done
 from .apply import applies, meant, nothing
@@ -133,7 +134,7 @@ class PayPrice(Task, frozen=True):
 def _pay_price(state: State, log: Log, price: PayPrice) -> State:
     """The player pays mana and life, then discards cards of their choice."""
     effect, by, seat = price.effect, price.by, price.seat
-    state = pay(state, log, seat, effect.mana, "instructions")
+    state = pay(state, log, seat, Due(effect.mana), "instructions")
     if effect.life:
         state = change_life(state, seat, -effect.life)
         emit(log, "life.change", state, "instructions", seat, amount=-effect.life, life=state.players[seat].life, by=by)

@@ -30,7 +30,7 @@ from ..state.decision import Activate, ChoosePayment
 from ..state.event import Log, emit
 from ..state.piles.pile import size
 from ..state.players.teams import change_life
-from ..state.pool import ManaKind, Spending
+from ..state.pool import Due, ManaKind, Spending
 from ..state.refusal import Refusal, refuse
 from ..state.state import Permanent, StackObject, State, replace, set_permanent
 from .priority import act
@@ -107,9 +107,9 @@ def _why_no_cost(state: State, action: Activate, permanent: Permanent, ability: 
     if ability.tap and permanent.sick and state.is_creature(permanent) and not state.has(permanent, "haste"):
         return refuse(state, f"{name} came this turn and cannot be tapped for a cost", "summoning_sickness")
     if ability.mana or ability.more_each_time or action.spend:
-        mana, types = mana_cost(state, permanent, action.ability), types_of(ability.mana)
-        if short := too_little(state, action.player, mana, types, _ABILITY, action.spend):
-            return refuse(state, f"{name}'s ability {short}", "mana_types activate" if types else "activate")
+        due = _due(state, permanent, action)
+        if short := too_little(state, action.player, due):
+            return refuse(state, f"{name}'s ability {short}", "mana_types activate" if due.types else "activate")
     if ability.loyalty is not None:  # an ability of the permanent itself may let it be activated at any time (606.3)
         any_time = any(static.loyalty_any_time for static in permanent.card.static)
         free = any_time or main_phase_of(state, permanent.controller)
@@ -143,6 +143,12 @@ def mana_cost(state: State, permanent: Permanent, number: int) -> int:
 
 
 _ABILITY = Spending("ability", frozenset(("activated",)))
+
+
+def _due(state: State, permanent: Permanent, action: Activate) -> Due:
+    """What mana is to be paid for an ability."""
+    types = types_of(state.abilities(permanent)[action.ability].mana)
+    return Due(mana_cost(state, permanent, action.ability), types, _ABILITY, action.spend)
 
 
 @obeys("activate", "activate_limits")
@@ -240,8 +246,7 @@ def _activated(state: State, action: Activate, permanent: Permanent, ability: Ac
 def _costs(state: State, log: Log, action: Activate) -> State:
     """Pays what activating an ability costs: mana, life, tapping it, putting it into another zone."""
     permanent, ability = _ability_of(state, action)
-    mana, types = mana_cost(state, permanent, action.ability), types_of(ability.mana)
-    state = pay(state, log, action.player, mana, "cast", types, _ABILITY, action.spend)
+    state = pay(state, log, action.player, _due(state, permanent, action))
     used = _used_as(state, permanent, action.ability)
     used_up = (*permanent.used_up, used) if ability.once else permanent.used_up
     state = set_permanent(state, permanent.id, used=(*permanent.used, used), used_up=used_up)

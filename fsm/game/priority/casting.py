@@ -31,7 +31,7 @@ from ..state.agenda import Task, task
 from ..state.decision import Cast, EndEffect, PlayLand, Suspend
 from ..state.event import Log, emit
 from ..state.piles.pile import UNKNOWN, CardId, holds, remove
-from ..state.pool import ANYTHING_ELSE, Spending
+from ..state.pool import ANYTHING_ELSE, Due, Spending
 from ..state.refusal import Refusal, refuse
 from ..state.standing import StoppableEffects
 from ..state.state import LastingEffect, StackObject, State, replace, set_player, set_standing
@@ -107,9 +107,14 @@ def _castings_up(state: State, seat: int, card: Card, at: CardId | None) -> tupl
 def why_too_dear(state: State, action: Cast) -> Refusal | None:
     """Why the mana that is in the pool is not enough, if it is not."""
     card, seat = as_cast(action), action.player
-    why = too_little(state, seat, price(state, action), types_of(card.cost), _as_spent(state, action), action.spend)
+    why = too_little(state, seat, _due(state, action, price(state, action)))
     named = f"{action.card.name} face down" if action.face_down else card.name
     return refuse(state, f"{named} {why}", "mana_types cast" if types_of(card.cost) else "cast") if why else None
+
+
+def _due(state: State, action: Cast, cost: int) -> Due:
+    """What is to be paid for a spell that costs so much mana."""
+    return Due(cost, types_of(as_cast(action).cost), _as_spent(state, action), action.spend)
 
 
 def _as_spent(state: State, action: Cast) -> Spending:
@@ -185,7 +190,7 @@ def cast(state: State, log: Log, action: Cast) -> State:
     """Casts a card: it moves to the stack, its cost is paid, abilities trigger (409.1, 601.2)."""
     effect, cost = permit(state, action.player, action.at), price(state, action)
     taken = _taken(state, action)
-    paid = _paid(taken, log, action, cost)
+    paid = pay(taken, log, action.player, _due(taken, action, cost))
     spell = _spent(put_spell(paid, log, action, action.target, cost), action.player, taken, paid)
     return _has_cast(spell, log, action, effect)
 
@@ -201,12 +206,6 @@ def _spent(state: State, seat: int, before: State, after: State) -> State:
     return replace(state, stack=(*below, replace(newest, spent=tuple(sorted(spent)))))
 
 
-def _paid(state: State, log: Log, action: Cast, cost: int) -> State:
-    """Pays so much mana for a spell."""
-    types, what = types_of(as_cast(action).cost), _as_spent(state, action)
-    return pay(state, log, action.player, cost, "cast", types, what, action.spend)
-
-
 def begin_cast(state: State, log: Log, action: Cast) -> State:
     """The spell is on the stack, and mana is made for it next; what is hidden stays so until it is cast."""
     state = put_spell(_taken(state, action), log, action, action.target, price(state, action))
@@ -215,7 +214,7 @@ def begin_cast(state: State, log: Log, action: Cast) -> State:
 
 def finish_cast(state: State, log: Log, action: Cast, before: State) -> State:
     """The spell is paid for with mana that was made meanwhile; one that has left the stack meanwhile was never cast."""
-    made, state = state, is_played(_paid(state, log, action, price(before, action)), log)
+    made, state = state, is_played(pay(state, log, action.player, _due(state, action, price(before, action))), log)
     if not any(thing.id == before.serial + 1 for thing in state.stack):
         return act(state, log, action.player)
     state = _spent(state, action.player, made, state)
@@ -353,7 +352,7 @@ def why_no_suspend(state: State, action: Suspend) -> Refusal | None:
         return refuse(state, f"{card.name} has no suspend", "suspend")
     if not holds(state.players[seat].hand, card.name):
         return refuse(state, f"{state.name(seat)} has no {card.name} in hand", "suspend")
-    if why := too_little(state, seat, card.suspend_cost):
+    if why := too_little(state, seat, Due(card.suspend_cost)):
         return refuse(state, f"suspending {card.name} {why}", "suspend")
     return why_no_time(state, card, seat)
 
@@ -365,7 +364,7 @@ def suspend(state: State, log: Log, action: Suspend) -> State:
     moving, known = card_moving(state, in_hand(state, seat, card.name), card.name, "exile"), redirects(state)
     if asked := ask_fates(state, (moving,), ActNow(action), known):
         return asked
-    state = pay(from_hand(state, seat, card.name), log, seat, card.suspend_cost)
+    state = pay(from_hand(state, seat, card.name), log, seat, Due(card.suspend_cost))
     state, new, _ = arrive(state, log, moving, "suspend", unless_named(state, card), known)
     if new.zone == "exile":
         emit(log, "card.suspend", state, "suspend", seat, card=card.name, amount=card.suspend)
@@ -379,7 +378,7 @@ def why_not_end(state: State, action: EndEffect) -> Refusal | None:
     one = next((one for one in stoppable(state) if one.id == action.effect), None)
     if one is None or action.player not in one.players:
         return refuse(state, f"no effect allows {state.name(action.player)} to end it", "stop_effect")
-    why = too_little(state, action.player, one.mana)
+    why = too_little(state, action.player, Due(one.mana))
     return refuse(state, f"ending {one.name} {why}", "stop_effect") if why else None
 
 
@@ -393,7 +392,7 @@ def stoppable(state: State) -> tuple[StoppableEffects, ...]:
 def end_effect(state: State, log: Log, action: EndEffect) -> State:
     """What an effect left behind ends: what lasts, and abilities that wait (cr2006 408.2i, later 115.2c, 116.2c)."""
     one = next(one for one in state.standing.stoppable if one.id == action.effect)
-    state = pay(state, log, action.player, one.mana)
+    state = pay(state, log, action.player, Due(one.mana))
     rest = tuple(other for other in state.standing.stoppable if other.id != one.id)
     state = set_standing(state, stoppable=rest)
     return acted(expire(state, log, lambda e: e.id in one.ends, "stop_effect"), log, action.player)

@@ -11,12 +11,13 @@ from ..state.agenda import Task, task
 from ..state.decision import BringCompanion
 from ..state.event import Log
 from ..state.piles.pile import CardId
+from ..state.pool import Due
 from ..state.refusal import Refusal, refuse
 from ..state.state import State, set_player
 from .priority import acted
 
-COST = 3
-"""How much mana it costs."""
+COST = Due(3)
+"""What mana it costs."""
 
 
 @obeys("companion", "special_timing")

@@ -40,6 +40,15 @@ class Spending(msgspec.Struct, frozen=True, gc=False):
 ANYTHING_ELSE = Spending()
 
 
+class Due(msgspec.Struct, frozen=True, gc=False):
+    """What is to be paid: so much mana, some of it of certain types, on what; mana of types in ``first`` goes first."""
+
+    amount: int
+    types: tuple[str, ...] = ()
+    what: Spending = ANYTHING_ELSE
+    first: tuple[str, ...] = ()
+
+
 def merged(mana: Iterable[tuple[ManaKind, int]]) -> Pool:
     """Mana with each kind named once, in an order that depends on nothing else."""
     found: dict[ManaKind, int] = {}

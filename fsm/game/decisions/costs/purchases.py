@@ -25,6 +25,7 @@ from ...state.agenda import Task, do_next, push, task
 from ...state.decision import Action, Activate, Cast, Declaration, Payment
 from ...state.event import Log
 from ...state.piles.pile import holds
+from ...state.pool import Due
 from ...state.refusal import Refusal, named, refuse
 from ...state.state import State, replace
 from ..kind import DECISION_KINDS
@@ -204,7 +205,7 @@ def _mana_paid(state: State, log: Log, rest: Paying, topics: str) -> State:
         if have < bill.mana:
             why = f"this {PURCHASES[type(rest.action)].word} costs {bill.mana} mana, and {state.name(seat)} has {have}"
             return _too_little(state, rest, why)
-        state = pay(state, log, seat, bill.mana, topics)
+        state = pay(state, log, seat, Due(bill.mana), topics)
     return push(state, rest)
 
 

@@ -12,8 +12,8 @@ from ...state.event import Log, emit
 from ...state.players.teams import if_teams
 from ...state.players.who import players_meant
 from ...state.pool import (
-    ANYTHING_ELSE,
     PLAIN,
+    Due,
     ManaKind,
     Pool,
     Spending,
@@ -54,24 +54,17 @@ def add_mana(state: State, log: Log, seat: int, amount: int, source: str, kind: 
     return state
 
 
-def payment(
-    state: State,
-    seat: int,
-    amount: int,
-    types: tuple[str, ...] = (),
-    what: Spending = ANYTHING_ELSE,
-    first: tuple[str, ...] = (),
-) -> Pool | None:
-    """The mana with which a player pays so much, of which some has to be of certain types; None if they can't.
+def payment(state: State, seat: int, due: Due) -> Pool | None:
+    """The mana with which a player pays what is due; None if they can't.
 
-    Mana of the types that the player names is spent ``first``. Otherwise that goes first which is only for few things,
-    then what would be lost, then colorless mana.
+    Where the player names no types, that goes first which is only for few things, then what would be lost, then
+    colorless mana.
     """
-    player = state.players[seat]
+    player, amount, types, first = state.players[seat], due.amount, due.types, due.first
     if not player.kinds:
         able = player.mana >= amount and all(one == COLORLESS for one in (*types, *first)) and len(first) <= amount
         return ((PLAIN, amount),) if able else None
-    left = _in_order(state, seat, what)
+    left = _in_order(state, seat, due.what)
     spent: list[tuple[ManaKind, int]] = []
     owed, more = list(types), amount - len(types)
     for one in first:
@@ -112,25 +105,17 @@ def _in_order(state: State, seat: int, what: Spending) -> dict[ManaKind, int]:
     return dict(sorted(able, key=lambda one: comes_late(one[0])))
 
 
-def too_little(
-    state: State,
-    seat: int,
-    amount: int,
-    types: tuple[str, ...] = (),
-    what: Spending = ANYTHING_ELSE,
-    first: tuple[str, ...] = (),
-) -> str:
-    """Why a player cannot pay so much mana, as what follows a subject: what it costs, and what they have."""
-    player = state.players[seat]
-    if player.mana >= amount and not types and not player.kinds and not first:
+def too_little(state: State, seat: int, due: Due) -> str:
+    """Why a player cannot pay what is due, as what follows a subject: what it costs, and what they have."""
+    player, amount, types = state.players[seat], due.amount, due.types
+    plain = not types and not player.kinds and not due.first
+    if (plain and player.mana >= amount) or payment(state, seat, due) is not None:
         return ""
-    if payment(state, seat, amount, types, what, first) is not None:
-        return ""
-    if not types and not player.kinds and not first:
+    if plain:
         return f"costs {amount} and {state.name(seat)} has {player.mana} mana"
     have = f"{state.name(seat)} has {pool_in_words(pool_of(player)) or 'no'} mana"
-    if first and payment(state, seat, amount, types, what) is not None:
-        return f"costs {cost_in_words(amount, types)}, which {', '.join(first)} does not pay; {have}"
+    if due.first and payment(state, seat, replace(due, first=())) is not None:
+        return f"costs {cost_in_words(amount, types)}, which {', '.join(due.first)} does not pay; {have}"
     return f"costs {cost_in_words(amount, types)} and {have}"
 
 
@@ -160,20 +145,12 @@ def _spend(state: State, seat: int, spent: Pool) -> State:
 
 
 @obeys("cost_whole", "cast", "mana_types", "mana_restricted")
-def pay(
-    state: State,
-    log: Log,
-    seat: int,
-    amount: int,
-    topics: str = "cast",
-    types: tuple[str, ...] = (),
-    what: Spending = ANYTHING_ELSE,
-    first: tuple[str, ...] = (),
-) -> State:
+def pay(state: State, log: Log, seat: int, due: Due, topics: str = "cast") -> State:
     """A player pays mana from their pool; ``payment`` says which."""
+    amount = due.amount
     if not amount:
         return state
-    spent = payment(state, seat, amount, types, what, first)
+    spent = payment(state, seat, due)
     assert spent is not None  # noqa: S101  # too_little has looked
     state = _spend(state, seat, spent)
     if spent == ((PLAIN, amount),):
