@@ -152,7 +152,7 @@ def test_a_number_is_followed_by_its_content(fsm: Fsm) -> None:
         ["2014-09-25 .. today", "500.7"],
     ]
     assert "it came with Comprehensive Rules, 1 November 1999 (Mercadian Masques) (cr1999-11-01)" in lines
-    assert lines[-4].startswith("  1999-11-01  * Extra turns are taken in the order")
+    assert lines[-4].startswith("  1999-11-01  = Extra turns are taken in the order")
 
 
 def test_a_number_says_what_else_it_meant(fsm: Fsm) -> None:

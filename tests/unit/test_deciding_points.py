@@ -1,4 +1,4 @@
-"""Each change of a game: one of its scenarios comes out differently since then, because of the settings it names."""
+"""Each change of a game decides one of its scenarios, by settings that it names; what is made clear decides none."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from fsm.library import SUFFIX, corpus_folder
 from fsm.scenario import Scenario, read_scenarios
 
 SHOWN = {f"{one.day} {one.says}": one for one in points() if one.kind == "changes" and one.scenarios}
+CLEAR = {f"{one.day} {one.says}": one for one in points() if one.kind == "clarifies" and one.scenarios}
 QUICK = [name for name in SHOWN if name.startswith(("2002", "2004-02"))]
 
 
@@ -38,6 +39,13 @@ def test_the_settings_of_a_point_decide_its_scenarios(name: str) -> None:
     assert any(setting in point.settings for setting in deciding(point))
 
 
+@pytest.mark.parametrize("name", CLEAR)
+def test_what_is_made_clear_was_played_like_this_before(name: str) -> None:
+    point = CLEAR[name]
+    assert {len(history_of(one, "all", around(point.day)).spans) for one in scenarios(point)} == {1}
+
+
 def test_many_changes_are_shown() -> None:
     assert len(SHOWN) > 50
+    assert len(CLEAR) >= 9
     assert len(QUICK) == 2
