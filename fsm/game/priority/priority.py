@@ -27,7 +27,7 @@ def stack_waiting(state: State, log: Log) -> State:
 
     An action of the turn goes on top of them. A player with several abilities decides their order; the primary player
     of a team decides the order of all its abilities (606.6e, later 805.7). In a second round come abilities that
-    triggered on others that waited with them, since April 2021, and those that triggered in the first one.
+    triggered on others that waited with them, since April 2021. What triggers meanwhile waits for the next time.
     """
     for seat in state.apnap() * 2:
         own = of_this_round(state, seat)
@@ -41,7 +41,7 @@ def stack_waiting(state: State, log: Log) -> State:
         if action.kind in ACTIONS:
             state = replace(state, stack=(*state.stack, action))
             emit(log, "stack.push", state, "draw_on_stack", action.controller, name=action.name, object=action.id)
-    return replace(state, waiting=tuple(one for one in state.waiting if one.kind not in ACTIONS))
+    return replace(state, waiting=tuple(replace(one, late=False) for one in state.waiting if one.kind not in ACTIONS))
 
 
 @obeys("triggers_stacked")
@@ -51,7 +51,7 @@ def of_this_round(state: State, seat: int) -> tuple[StackObject, ...]:
     if any(one.subject for one in now) and state.edition.choices["trigger_rounds"] == ("two",):
         ids = {one.id for one in now}
         now = tuple(one for one in now if one.subject is None or one.subject.id not in ids)
-    return tuple(one for one in now if one.controller in team and one.kind == "ability")
+    return tuple(one for one in now if one.controller in team and one.kind == "ability" and not one.late)
 
 
 def put_on_stack(state: State, log: Log, abilities: tuple[StackObject, ...]) -> State:
@@ -105,7 +105,10 @@ def _put(state: State, log: Log, ability: StackObject, target: int | None) -> St
     state = replace(state, stack=(*state.stack, ability))
     topics = "triggers_stacked apnap" + if_teams(state, "team_triggers")
     emit(log, "stack.push", state, topics, ability.controller, **detail)
-    return becomes_target(state, log, ability)
+    known, state = state.waiting, becomes_target(state, log, ability)
+    if len(state.waiting) == len(known):
+        return state
+    return replace(state, waiting=tuple(one if one in known else replace(one, late=True) for one in state.waiting))
 
 
 class GivePriority(Task, frozen=True):

@@ -121,7 +121,8 @@ class StackObject(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     to cast it, ``spent`` its types, and ``owner`` who owns the card, if that is not its controller. ``became`` is
     the card that an Aura became, for its ability that triggered on what it was attached to. ``defender`` and
     ``active`` are the defending and the active player whom its controller means, if there are several. An ability
-    that was ``activated`` has not triggered. ``subject`` is the spell or ability that it triggered on.
+    that was ``activated`` has not triggered. ``subject`` is the spell or ability that it triggered on; ``late``: this
+    was as waiting abilities went on the stack, so that it waits for the next ones.
     ``any_target``: its target may be ``any``, whatever ``targets`` says of the one that it has. ``printed`` is the
     card of a spell that was cast face down; it is no other one in any other zone.
     """
@@ -156,6 +157,7 @@ class StackObject(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     active: int | None = None
     activated: bool = False
     subject: StackObject | None = None
+    late: bool = False
     any_target: bool = False
     printed: Card | None = None
 
