@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, timedelta
+from itertools import groupby
 from textwrap import wrap
 
-from ..edition import Point, PointKind, days, every_edition_id
+from ..edition import Point, PointKind, days, edition_ids, every_edition_id
 
 MARKS: Mapping[PointKind, tuple[str, str]] = {
     "changes": ("*", "a game comes out differently"),
@@ -59,3 +60,21 @@ def span(first: str, last: str) -> str:
         return first if first == last else f"{first} .. {last}"
     end = ids.index(last) + 1 if last in ids else len(ids)
     return f"{days()[first]} .. {day_beside(days()[ids[end]], -1) if end < len(ids) else 'today'}"
+
+
+def are_named(ids: Iterable[str]) -> bool:
+    """Whether editions are known by a name or year, and none of them only by its day."""
+    return {*ids}.isdisjoint({*every_edition_id()} - {*edition_ids()})
+
+
+def spans(ids: Iterable[str]) -> Iterator[str]:
+    """The days of editions of this package, the newest first: one span for those that follow each other.
+
+    >>> [*spans(["cr2026", "cr2003-07-01", "cr2003-03-15"])]
+    ['2026-09-25 .. today', '2003-03-15 .. 2003-09-30']
+    """
+    known = every_edition_id()
+    places = sorted((known.index(id) for id in ids if id in known), reverse=True)
+    for _, group in groupby(enumerate(places), key=sum):
+        stretch = [known[place] for _, place in group]
+        yield span(stretch[-1], stretch[0])

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from cases import case
 
+from fsm.scenario import parse_scenarios
 from fsm.site.desk import answer, runs
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
@@ -115,6 +116,13 @@ def test_what_nobody_can_do_says_why() -> None:
 def test_buttons_change_players_and_editions() -> None:
     assert ask("editions", text=ASSAULT, editions=["2011"])["text"] == ASSAULT.replace("[cr2026, cr2006]", "cr2011")
     assert ask("players", text=PLAIN, players=["Ann", "Cid"])["text"] == "players: [Ann, Cid]\n"
+
+
+@pytest.mark.parametrize("said", ["cr2006", "1999-04-23 .. today", "[2026-09-25 .. today, 2002-02-20 .. 2003-09-30]"])
+def test_editions_that_follow_each_other_are_one_span(said: str) -> None:
+    text = f"edition: {said}\n{PLAIN}"
+    (scenario,) = parse_scenarios(text)
+    assert ask("editions", text=PLAIN, editions=scenario.editions)["text"] == text
 
 
 def test_words_find_cards() -> None:

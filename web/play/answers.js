@@ -109,7 +109,7 @@ export class Answers {
   verdict() {
     const { asked, verdict, title, edition } = this.answer, many = verdict.length;
     byId('verdict').replaceChildren(
-      make('b', {}, title || 'Scenario'), ` · ${edition}`,
+      make('b', {}, title || 'Scenario'), ' · ', make('span', { class: 'edition' }, edition),
       asked && make('span', { class: many ? 'mark no' : 'mark yes' }, many ? `${many} expectation${many > 1 ? 's' : ''} not met` : 'as expected') || '',
     );
   }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...edition import edition_id
+from ...history.lines import are_named, spans
 from ...scenario.writing.editing import with_key, with_players
 from ...scenario.writing.expected import with_expectations
 from .requests import FILE, Editions, Expect, Players
@@ -17,9 +18,10 @@ def players(request: Players) -> dict[str, Any]:
 
 
 def editions(request: Editions) -> dict[str, Any]:
-    """The text for other editions."""
+    """The text for other editions: by their names, or by their days if some have no other name."""
     ids = [edition_id(name) for name in request.editions]
-    said = ids[0] if len(ids) == 1 else ids
+    named = ids if are_named(ids) else [*spans(ids)]
+    said = named[0] if len(named) == 1 else named
     return {"text": with_key(request.text, FILE, number_of(request), "edition", said)}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from ...document import part_of
-from ...edition import edition_ids, kinds_in_use, load_edition, other_names, played_ids
+from ...edition import days, edition_ids, kinds_in_use, load_edition, meant, other_names, played_ids
 from ...game import catalogue
 from ...turn.address import addresses_like
 from ...wording import card_kind
@@ -49,14 +49,14 @@ def _turns(_: Spot, __: str) -> Names:
 def _editions(_: Spot, __: str) -> Names:
     yield from ((id, load_edition(id).title) for id in reversed(edition_ids()))
     yield from ((name, id) for name, id in other_names().items() if id in played_ids())
+    yield from ((days()[id], id) for id in reversed(played_ids()) if id not in edition_ids())
 
 
 def _rules(spot: Spot, __: str) -> Names:
-    """The rules of the editions of the text."""
+    """The rules of the editions of the text, of a range of them those of the newest."""
     said = part_of(spot.data, ("edition",))
-    ids = [str(one) for one in (said if isinstance(said, list) else [said])]
-    known = {**{id: id for id in edition_ids()}, **other_names()}
-    for edition in dict.fromkeys(known[id] for id in ids if id in known) or edition_ids()[-1:]:
+    ids = [meant(str(one), "")[-1] for one in (said if isinstance(said, list) else [said])]
+    for edition in dict.fromkeys(id for id in ids if id in played_ids()) or edition_ids()[-1:]:
         yield from ((number, rule.says) for number, rule in load_edition(edition).rules.items())
 
 

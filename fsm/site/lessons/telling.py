@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from html import escape
-from itertools import groupby
 
 from ...edition import Edition, edition_ids, every_edition_id, load_edition
-from ...history.lines import span
+from ...history.lines import are_named, spans
 from ...recording import RecordedTurn, Recording, recorded_turns
 from ...story import game_story
 from ...wording import event_sentence
@@ -33,12 +32,10 @@ def years(ids: Iterable[str]) -> str:
     >>> years(["cr2026", "cr2006"]), years(["cr2026", "cr2003-07-01", "cr2003-03-15"])
     ('2026 and 2006', '2026-09-25 .. today and 2003-03-15 .. 2003-09-30')
     """
-    named, known = [*ids], every_edition_id()
-    places = sorted((known.index(id) for id in named if id in known), reverse=True)
-    if all(known[place] in edition_ids() for place in places):
+    named = [*ids]
+    if are_named(named):
         return listed([year(load_edition(id)) for id in named])
-    stretches = ([place for _, place in group] for _, group in groupby(enumerate(places), key=sum))
-    return listed([span(known[places[-1]], known[places[0]]) for places in stretches])
+    return listed([*spans(named)])
 
 
 def year(edition: Edition) -> str:
