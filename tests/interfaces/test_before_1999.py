@@ -206,6 +206,7 @@ def test_two_lists_stand_side_by_side(fsm: Fsm, monkeypatch: pytest.MonkeyPatch)
     assert "303.1 Triggers of the untap step" in told
 
 
+@pytest.mark.slow
 def test_the_page_of_rules_says_from_where_they_are_known(fsm: Fsm) -> None:
     page = fsm("rules", "-e", "1994", "-o", "-").stdout
     assert "known from: lists of what changed, second hand" in page

@@ -145,7 +145,7 @@ class Engine(Right):
     [
         ("raise KeyError('no such card')", "KeyError"),
         ("import os; os._exit(3)", "ended with exit code 3"),
-        ("import time; time.sleep(60)", "did not answer within 1 seconds"),
+        pytest.param("import time; time.sleep(60)", "did not answer within 1 seconds", marks=pytest.mark.slow),
         ("import os; os.write(1, b'x' * 2_000_000)", "KeyError|floods|did not answer|differ"),
     ],
     ids=["raises", "ends", "hangs", "floods"],

@@ -25,6 +25,7 @@ def _mine(tmp_path: Path, extra_turns: Path) -> None:
     (tmp_path / "extra-turns").symlink_to(extra_turns, target_is_directory=True)
 
 
+@pytest.mark.slow
 def test_what_is_known_does_not_fail_and_what_is_new_does(fsm: Fsm, tmp_path: Path) -> None:
     first = fsm(*WRONG, *KNOWN, "--update-known")
     file = tmp_path / "known.txt"

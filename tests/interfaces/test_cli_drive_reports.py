@@ -42,6 +42,7 @@ def test_the_tables_add_up(fsm: Fsm, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("engine", "colour"), [("Engine", "#2e7d32"), ("OldestExtraTurnFirst", "#b3261e")])
+@pytest.mark.slow
 def test_a_badge_is_green_only_if_all_is_right(fsm: Fsm, tmp_path: Path, engine: str, colour: str) -> None:
     fsm("drive", f"mine:{engine}", *SOME, *FILES)
     badge = (tmp_path / "b.svg").read_text(encoding="utf-8")

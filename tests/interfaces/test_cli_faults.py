@@ -57,6 +57,7 @@ ENDS = (
 
 
 @pytest.mark.parametrize("code", every_day(ENDS, *ENDS[1:3]))
+@pytest.mark.slow
 def test_whoever_ends_the_tests_gets_no_yes(program: Program, lesson: Lesson, code: str) -> None:
     lesson(GOOD.replace("[Ann]", "[Bob]"))
     lesson(code, "conftest.py")

@@ -107,7 +107,11 @@ BAD: list[tuple[str, str | bytes, str]] = [
 
 
 @pytest.mark.parametrize(
-    ("text", "message"), [(text, message) for _, text, message in BAD], ids=[name for name, _, _ in BAD]
+    ("text", "message"),
+    [
+        pytest.param(text, message, id=name, marks=pytest.mark.slow if name == "endless" else ())
+        for name, text, message in BAD
+    ],
 )
 def test_unusable_input_is_said_in_one_line_with_its_place(
     fsm: Fsm, tmp_path: Path, text: str | bytes, message: str

@@ -94,6 +94,7 @@ def events(stream: io.BytesIO, pattern: str = "step (?P<step>[a-z]+)") -> Iterat
     return iter(Mapping(lines=(rule,)).reader(Lines(stream, "log")))
 
 
+@pytest.mark.slow
 def test_only_the_time_of_an_expression_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fsm.check.guard.SECONDS", 0.05)
     assert [event.step for event in events(Slow(b"step untap\nstep upkeep\nstep draw\n"))] == [

@@ -45,7 +45,7 @@ def test_what_is_wrong_in_it_is_found(fsm: Fsm) -> None:
     assert "  rule   500.7  " in done.stdout
 
 
-@pytest.mark.parametrize("seed", ["1", "2"])
+@pytest.mark.parametrize("seed", [pytest.param("1", marks=pytest.mark.slow), "2"])
 def test_a_random_game_is_a_possible_one(fsm: Fsm, tmp_path: Path, seed: str) -> None:
     random = ("--random", "50", "--seed", seed, "-e", "cr2026")
     done = fsm("record", RIGHT, "-o", "game.jsonl", *random)

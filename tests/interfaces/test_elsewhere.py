@@ -30,7 +30,7 @@ from fsm.scenario.writing.starting import file_name
 ELSEWHERE = ROOT / "tests" / "elsewhere"
 ENDLESS = ("watch",)
 COMMANDS = ["", *(name for name, command in all_commands(main) if not hasattr(command, "commands"))]
-QUICK = ("dap", "schema", "rules")
+QUICK = ("dap", "schema")
 ENGINE = f"import sys\nsys.path.append({str(ROOT / 'tests')!r})\nfrom engines.reference import Engine\n"
 WINDOWS = {"PYTHONUTF8": "0", "PYTHONIOENCODING": "cp1252"}
 """What Python on Windows does by itself with pipes."""

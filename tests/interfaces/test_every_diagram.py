@@ -170,6 +170,7 @@ POINT = "The newest extra turn is taken first, and so Bob has to wait until all 
 
 @pytest.mark.parametrize("look", [{}, {"aspect": "16:9"}, {"width": 390}], ids=str)
 @pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.slow
 def test_each_kind_has_a_caption_of_its_own(kind: str, look: dict[str, Any]) -> None:
     diagram = KINDS[kind]("cr2026").with_caption(POINT).with_look(**look)
     (caption,) = (text for text in diagram.layout.texts if text.id == "caption")
@@ -184,6 +185,7 @@ def test_each_kind_has_a_caption_of_its_own(kind: str, look: dict[str, Any]) -> 
 
 @pytest.mark.parametrize("look", [{}, {"aspect": "16:9"}, {"width": 390}], ids=str)
 @pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.slow
 def test_each_kind_may_have_another_title(kind: str, look: dict[str, Any]) -> None:
     title = "Judges of <Bern>"
     diagram = KINDS[kind]("cr2026").with_title(title).with_look(**look)

@@ -32,6 +32,7 @@ def run(line: str) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_commands_and_programs_print_what_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     shown = 0

@@ -53,7 +53,7 @@ ENDLESS = ("trace", "diagram", "watch")
 ENGINE = f"import sys\nsys.path.append({str(ROOT / 'tests')!r})\nfrom engines.reference import Engine\n"
 
 
-LONG = ("drive", "vectors")
+LONG = ("drive", "record", "vectors")
 """The commands whose examples run with the slower proofs."""
 
 

@@ -62,6 +62,7 @@ def test_there_are_ten_arguments() -> None:
     assert [number for number, *_ in arguments(PAGE.read_text(encoding="utf-8"))] == [str(n) for n in range(1, 11)]
 
 
+@pytest.mark.slow
 @joined(arguments(PAGE.read_text(encoding="utf-8")))
 def test_the_years_are_those_of_the_runs(*argument: str) -> None:
     check(PAGE.parent, argument)

@@ -54,6 +54,7 @@ FOLDERS = sorted(path.name for path in SCENARIOS.iterdir() if path.is_dir())
 
 
 @pytest.mark.parametrize("folder", every_day(FOLDERS, *FOLDERS[::6]))
+@pytest.mark.slow
 def test_a_trace_of_ours_shows_the_turns_as_they_were_rewritten(folder: str) -> None:
     for file in sorted((SCENARIOS / folder).glob("*.turn.yaml"))[-2:]:
         recording = run_scenario(read_scenarios(file)[0])

@@ -63,6 +63,7 @@ class OnlyExtraTurns(Engine):
     can = ("extra_turns",)
 
 
+@pytest.mark.slow
 def test_an_engine_is_asked_for_no_more_than_it_can_do() -> None:
     report, _ = drive_random(PythonEngine(OnlyExtraTurns), FEW, 1, ["cr2026"])
     assert {result.vector.needs for result in report.results} <= {(), ("extra_turns",)}
@@ -74,6 +75,7 @@ def my_engines(folder: Path) -> None:
     (folder / "my_wrong.py").write_text(lines, encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_the_command_prints_the_game_and_writes_it(fsm: Fsm, tmp_path: Path) -> None:
     my_engines(tmp_path)
     wrong = "my_wrong:ExtraTurnIsTheNormalTurn"

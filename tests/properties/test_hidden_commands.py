@@ -243,7 +243,7 @@ def terminal(viewer: str, places: tuple[str, ...]) -> list[str]:
 @pytest.mark.parametrize(
     ("viewer", "told_to", "places"),
     [
-        ("Bob", terminal, FEW),
+        pytest.param("Bob", terminal, FEW, marks=pytest.mark.slow),
         (NOBODY, answered, FEW),
         *(
             pytest.param(viewer, told_to, PLACES, marks=pytest.mark.slow)
@@ -311,6 +311,7 @@ def test_thousands_of_lines_are_answered_alike(tmp_path: Path, monkeypatch: pyte
             any_lines(tmp_path, seed, 60)
 
 
+@pytest.mark.slow
 def test_whoever_sees_all_is_told_the_difference(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The property would also hold if nothing was told."""
     monkeypatch.chdir(tmp_path)

@@ -87,6 +87,7 @@ def program(seed: int, most: int | None = None) -> str:
         return driven(engine, " ".join(command), most)
 
 
+@pytest.mark.slow
 def test_an_odd_program_is_driven() -> None:
     assert program(1) in ("differs", "fails", "unusable")
 

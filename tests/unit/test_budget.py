@@ -113,6 +113,7 @@ def test_a_trap_ends_at_a_limit_and_says_what_did_it(trap: str) -> None:
     assert said.endswith("give the scenario an until:, or stop what repeats itself, or allow more, as with --limit 10")
 
 
+@pytest.mark.slow
 def test_a_trap_is_told_alike_whatever_was_played_before(tmp_path: Path) -> None:
     """How play goes on from a place is kept; the message must not depend on whether that happened."""
     edition = tmp_path / "new.toml"

@@ -29,8 +29,9 @@ def different(kind: type[Own | Engine], edition: str) -> list[str]:
 @pytest.mark.parametrize(
     ("kind", "edition"),
     [
-        *((Engine, edition) for edition in edition_ids()),
-        *(pytest.param(Own, id, marks=() if id == DEFAULT else pytest.mark.slow) for id in edition_ids()),
+        pytest.param(kind, id, marks=() if (kind, id) == (Own, DEFAULT) else pytest.mark.slow)
+        for kind in (Engine, Own)
+        for id in edition_ids()
     ],
 )
 def test_the_counts_are_those_of_two_engines(kind: type[Own | Engine], edition: str) -> None:
@@ -53,6 +54,7 @@ def test_there_are_twelve_positions_of_many_kinds() -> None:
         (AttackersThatLeftNeverAttacked, set()),
     ],
 )
+@pytest.mark.slow
 def test_a_wrong_engine_counts_otherwise(kind: type[Engine], positions: set[str]) -> None:
     assert set(different(kind, "cr2026")) == positions
 

@@ -197,6 +197,7 @@ def test_a_clean_name_is_one_line() -> None:
 
 
 @pytest.mark.usefixtures("neato")
+@pytest.mark.slow
 def test_without_pygraphviz_the_system_draws(diagram: Diagram, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pygraphviz", None)
     for kind in FORMATS:

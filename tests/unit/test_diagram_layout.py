@@ -44,7 +44,12 @@ def _layouts(family: str, *, rare: bool) -> Layouts:
 _ALIKE = [family for family in FAMILIES if _names(family, rare=True)]
 
 
-@pytest.fixture(params=[*FAMILIES, *(pytest.param(f"{f} and others", marks=pytest.mark.slow) for f in _ALIKE)])
+@pytest.fixture(
+    params=[
+        *(pytest.param(family, marks=pytest.mark.slow if family == "machine" else ()) for family in FAMILIES),
+        *(pytest.param(f"{family} and others", marks=pytest.mark.slow) for family in _ALIKE),
+    ]
+)
 def layouts(request: pytest.FixtureRequest) -> Layouts:
     """The pictures of a family, by name; most of those that are alike are a family of their own."""
     family, _, rare = request.param.partition(" ")

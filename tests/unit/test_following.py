@@ -36,6 +36,7 @@ class Reluctant(Engine):
         return {"cannot": "end a turn in combat"} if ends and self.now.phase.kind == "combat" else super().act(act)
 
 
+@pytest.mark.slow
 def test_what_an_engine_says_that_it_cannot_do_is_left_out_with_the_reason() -> None:
     report = driven(Reluctant)
     ((why, many),) = report.cannot

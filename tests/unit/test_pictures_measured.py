@@ -57,9 +57,9 @@ KINDS: dict[str, Callable[[], Diagram]] = {
     "compare": lambda: compare_diagram("cr2006", "cr2026"),
     "explored": lambda: _explored("28-explored/01-a-creature-attacks-in-one-of-two-combats.turn.yaml"),
     "machine": lambda: turn_diagram(BASE, level="machine"),
-    "history": history_diagram,
 }
 MORE: dict[str, Callable[[], Diagram]] = {
+    "history": history_diagram,
     "history of eight years": lambda: history_diagram("2003", "2011"),
     "history with all rules": lambda: history_diagram(detail="rules"),
     "phases": lambda: turn_diagram(BASE, level="phase"),

@@ -99,6 +99,7 @@ def test_an_edition_of_a_file_has_its_title_and_no_links(files: Path) -> None:
     assert "site:rules/" not in body
 
 
+@pytest.mark.slow
 def test_pictures_are_those_of_turns_that_something_changes(files: Path) -> None:
     assert "<figcaption>Turn 3 of Ann · 2026</figcaption>" in written("02/01", files).body
     body = written("12/24", files).body
@@ -142,6 +143,7 @@ def test_the_list_has_every_scenario_of_every_topic() -> None:
     assert [topic.folder for topic in topics()] == sorted({one.topic for one in lessons() if one.topic})
 
 
+@pytest.mark.slow
 def test_all_is_written_by_several_processes(tmp_path: Path) -> None:
     pages, files = tmp_path / "pages", tmp_path / "files"
     write_lessons(pages, files, 2, [lesson("relentless-assault"), lesson("10/01")])

@@ -90,6 +90,7 @@ def test_a_page_is_read_as_it_was_written(tmp_path: Path) -> None:
     assert read_page(tmp_path / "cards/opt/page.json") == page
 
 
+@pytest.mark.slow
 def test_each_card_has_a_page_that_says_what_it_does() -> None:
     pages = {page.address: page for page in cards_pages()}
     assert len(pages) == len(catalogue()) + 1
@@ -110,6 +111,7 @@ def rules(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Page]:
     return pages
 
 
+@pytest.mark.slow
 def test_each_rule_has_an_anchor_on_its_page(rules: dict[str, Page]) -> None:
     for id in fsm.edition_ids():
         for number in load_edition(id).rules:

@@ -132,6 +132,7 @@ def _core(rect: Rect) -> Rect:
     return Rect(rect.x + 0.5, rect.y + 0.5, rect.width - 1, rect.height - 1)
 
 
+@pytest.mark.slow
 @each_layout
 def test_lanes_turns_and_texts_stand_apart(layout: Layout) -> None:
     boxes = [placed.rect for placed in layout.boxes]
