@@ -14,7 +14,7 @@ from transitions.extensions import HierarchicalMachine
 from fsm.edition import load_edition
 from fsm.game import Card, Player, play, read_card, start_game, step
 from fsm.game.objects.cards.replacing import move_card
-from fsm.game.state.decision import PASS
+from fsm.game.state.action import PASS
 from fsm.game.state.piles.pile import UNKNOWN, CardId, Pile
 from fsm.game.state.state import replace
 from fsm.scenario import default_action

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from ..edition import Edition
 from ..game.flow.opening import HAND, MULLIGAN, OPENING_HAND, deciding_together, free_mulligans, to_bottom
-from ..game.state.state import Teams
+from ..game.state.game import Teams
 from .observed import Observed
 
 OPENING = ("mulligan", "hand.bottom", "choice")

@@ -1,8 +1,6 @@
 """Diagrams of turns: one intermediate representation, a layout for each kind, a renderer for each format."""
 
-from .diagram import DIAGRAM_KINDS as DIAGRAM_KINDS
 from .diagram import Diagram as Diagram
-from .diagram import DiagramKind as DiagramKind
 from .diagram import compare_diagram as compare_diagram
 from .diagram import explored_diagram as explored_diagram
 from .diagram import history_diagram as history_diagram
@@ -15,6 +13,8 @@ from .drawing.theme import THEMES as THEMES
 from .drawing.theme import Theme as Theme
 from .errors import DiagramError as DiagramError
 from .formats import FORMATS as FORMATS
+from .kinds import DIAGRAM_KINDS as DIAGRAM_KINDS
+from .kinds import DiagramKind as DiagramKind
 from .look import ASPECTS as ASPECTS
 from .look import DIRECTIONS as DIRECTIONS
 from .look import SHOWN_THEMES as SHOWN_THEMES

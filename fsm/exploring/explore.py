@@ -9,7 +9,7 @@ from typing import Any, cast
 from ..edition import Edition, is_file, load_edition, naming
 from ..errors import LimitReached
 from ..game import Action, State
-from ..game.state.decision import Cast
+from ..game.state.action import Cast
 from ..scenario import Scenario
 from ..scenario.reading.openness import Condition, Exploration, Statement
 from ..scenario.running.beginning import begin

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from ..errors import IllegalAction
 from ..game import Action, State, default_action, legal_actions, why_not
 from ..game.decisions.table import DECISION_KINDS
-from ..game.state.decision import PASS, Concede, Pass, PlayLand, Priority
+from ..game.state.action import PASS, Concede, Pass, PlayLand
+from ..game.state.decision import Priority
 from ..scenario import Scenario
 from ..scenario.model import Act, Entry
 from ..scenario.reading.openness import Exploration, OpenChoice

@@ -6,19 +6,29 @@ from .effects.apply import add_effect, in_next_turn, remove_effect
 from .engine import legal_actions, play, start_game, step
 from .flow.opening import Deck
 from .flow.schedule import Scheduled, schedule
-from .state.budget import LIMITS, Limits
-from .state.decision import (
+from .state.action import (
     PASS,
     Action,
     Activate,
-    ArrangeCards,
     Assign,
-    AssignDamage,
     Attack,
     Block,
     BringCompanion,
     Cast,
     Choose,
+    Concede,
+    DiscardCards,
+    EndEffect,
+    KeepTapped,
+    Order,
+    Pass,
+    PlayLand,
+    Suspend,
+)
+from .state.budget import LIMITS, Limits
+from .state.decision import (
+    ArrangeCards,
+    AssignDamage,
     ChooseBottom,
     ChooseDefender,
     ChooseDiscards,
@@ -28,25 +38,18 @@ from .state.decision import (
     ChoosePayment,
     ChooseSkip,
     ChooseUntap,
-    Concede,
     Decision,
     DeclareAttackers,
     DeclareBlockers,
-    DiscardCards,
-    EndEffect,
-    KeepTapped,
-    Order,
     OrderDamage,
     OrderTriggers,
-    Pass,
-    PlayLand,
     Priority,
-    Suspend,
 )
 from .state.event import Event, Log
+from .state.game import NO_OPTIONS, Options
 from .state.piles.pile import ENDLESS, NO_CARDS, UNKNOWN, CardId, Pile, pile_of
 from .state.refusal import Refusal
-from .state.state import NO_OPTIONS, Options, Outcome, Permanent, Player, StackObject, State, replace, set_player
+from .state.state import Outcome, Permanent, Player, StackObject, State, replace, set_player
 from .state.view import view
 
 __all__ = [

@@ -24,15 +24,17 @@ from .objects.permanents.loyalty import first_counters
 from .objects.permanents.variants import begin_in_command, first_daytime
 from .priority.loop import watch
 from .priority.priority import pass_on
+from .state.action import Action, Pass
 from .state.agenda import push
 from .state.budget import LIMITS, Limits, check_count
-from .state.decision import Action, Pass, Priority
+from .state.decision import Priority
 from .state.event import Event, Log, emit
+from .state.game import NO_OPTIONS, Game, Options
 from .state.piles.pile import ENDLESS, UNKNOWN, Pile
 from .state.players.seating import check_hand, check_holdings, check_known, check_names, check_seats, first_seat, given
 from .state.players.teams import check_teams, of_variant, starting_life, team_detail
 from .state.players.turn_order import first_order
-from .state.state import NO_OPTIONS, Game, Options, Permanent, Player, State, replace, set_standing
+from .state.state import Permanent, Player, State, replace, set_standing
 
 
 @obeys("battlefield_empty", "schemes_stay", "first_turn")

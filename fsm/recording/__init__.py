@@ -1,6 +1,7 @@
 """Recordings of runs, their trace files, and their play-by-play as text."""
 
-from .recording import Answer, Attempt, Frame, Recording
+from .frames import Answer, Attempt, Frame
+from .recording import Recording
 from .seen import Seen, seen_in
 from .text import play_by_play, schedule_lines, short_lines
 from .trace import Trace, TraceEvent, read_trace, trace_lines

@@ -12,7 +12,8 @@ from ..words import shown
 from .trace import event_fields
 
 if TYPE_CHECKING:
-    from .recording import Frame, Recording
+    from .frames import Frame
+    from .recording import Recording
 
 Fields = Mapping[str, Any]
 

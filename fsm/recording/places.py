@@ -13,7 +13,7 @@ from ..turn.graph import ROOT
 if TYPE_CHECKING:
     from ..game import State
     from ..turn import Configuration
-    from .recording import Frame
+    from .frames import Frame
 
 PlaceInTurn = tuple[str, int, str, int]
 """An address without its turn: phase and its number, step and its number; parts left out are empty and 0."""

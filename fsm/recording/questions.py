@@ -12,7 +12,8 @@ from ..errors import FsmError, InputError, UnknownName, expect_type
 from ..game import Event
 from ..wording import EVENT_KINDS, event_sentence
 from ..words import nearest, shown
-from .recording import Frame, Recording
+from .frames import Frame
+from .recording import Recording
 from .trace import event_fields
 from .turns import find_turn
 

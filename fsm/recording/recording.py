@@ -2,90 +2,24 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from ..edition import Edition
 from ..errors import expect_type
-from ..game import LIMITS, Action, Event, Limits, Scheduled, State, schedule
+from ..game import LIMITS, Event, Limits, Scheduled, State
 from ..game.state.budget import weight
 from ..showing import Diagram, Page, Showing, diagram_of, later, page_of
 from ..turn import Address, TurnGraph, parse_address
-from ..words import shown
+from .frames import Answer, Attempt, Frame
 from .places import Places
+from .reasons import Reasons
 
 if TYPE_CHECKING:
     from .turns import RecordedTurn
 else:
     RecordedTurn = later("recording", "RecordedTurn")
-
-_INSERTIONS = ("phase.insert", "step.insert")
-
-
-class Frame(msgspec.Struct, frozen=True, gc=False):
-    """One event of a recording: its number from 1, and the line of the script that caused it (0: none)."""
-
-    seq: int
-    event: Event
-    line: int = 0
-
-    @property
-    def state(self) -> State:
-        """The state after the event."""
-        return self.event.state
-
-    @property
-    def address(self) -> str:
-        """The address of where it happened: ``T1.combat.declare_attackers``; of an insertion, where play is."""
-        return self.event.state.address if self.event.kind in _INSERTIONS else self.part
-
-    @property
-    def part(self) -> str:
-        """The address of the turn, phase or step that it is about; of an insertion, what was inserted."""
-        state = self.event.state
-        inside = state.graph.addresses.get(self.event.node, "")
-        return f"T{state.turn}.{inside}" if inside else f"T{state.turn}"
-
-    @property
-    def schedule(self) -> tuple[Scheduled, ...]:
-        """The schedule after the event, with the effects that changed it; made on first use."""
-        return schedule(self.event.state)
-
-
-class Attempt(msgspec.Struct, frozen=True):
-    """An action that a script expects to be refused: its path, its place, and the game's reason (empty: it is legal).
-
-    ``by`` are the rules that refused it, ``rules`` the expected ones; ``event`` is the last event before it.
-    """
-
-    path: tuple[str | int, ...]
-    address: str
-    said: str
-    by: tuple[str, ...] = ()
-    rules: tuple[str, ...] = ()
-    event: int = 0
-
-    @property
-    def tells(self) -> str:
-        """In words: who tries it, and the reason without the number of its rule."""
-        why = self.said.rpartition(" (")[0] if self.by else self.said
-        return f"what {shown(str(self.path[2]))} tries is not allowed: {why}"
-
-
-class Answer(msgspec.Struct, frozen=True, gc=False):
-    """An action of a player: the state before it, the action, and the number of events before it.
-
-    ``path`` is its place in the script; empty if the script was silent.
-    """
-
-    before: State
-    action: Action
-    seq: int
-    path: tuple[str | int, ...] = ()
 
 
 class Recording(Showing):
@@ -359,55 +293,3 @@ class Recording(Showing):
 def _is_same(one: Frame, other: Frame) -> bool:
     a, b = one.event, other.event
     return (a.kind, a.player, a.rules, a.detail) == (b.kind, b.player, b.rules, b.detail) and (one.part == other.part)
-
-
-Insertion = tuple[str, object]
-
-
-class Fact(msgspec.Struct, frozen=True):
-    """One sentence about the place of an event; ``seq`` is the event at which it was made so, 0 if none is known."""
-
-    text: str
-    seq: int = 0
-
-
-class Reasons:
-    """The insertions of a recording by what they made; asked at positions from 0, in any order."""
-
-    def __init__(self, frames: Sequence[Frame]) -> None:
-        self.frames = frames
-        self.made: dict[Insertion, list[int]] = {}
-        for position, frame in enumerate(frames):
-            if frame.event.kind.endswith(".insert"):
-                self.made.setdefault(_made(frame.event), []).append(position)
-
-    def facts(self, at: int) -> Iterator[Fact]:
-        """What put the turn, phase or step of an event there, and what removes it."""
-        frame = self.frames[at]
-        state, graph = frame.state, frame.state.graph
-        if state.extra is not None and state.turn:
-            where, seq = self._where(("turn.insert", state.extra.number), at)
-            yield Fact(f"turn {state.turn} is an extra turn, created by {shown(state.extra.by)}{where}", seq)
-        for id in dict.fromkeys((state.at.phase, state.at.stop, frame.event.node)):
-            node = graph.nodes[id]
-            if node.inserted is not None:
-                by = shown(node.inserted.by) or "the rules"
-                where, seq = self._where((f"{node.level}.insert", id), at)
-                yield Fact(f"{graph.addresses.get(id, '')} was inserted by {by} ({node.inserted.rule}){where}", seq)
-            if node.skipped is not None:
-                by = shown(node.skipped.by) or "the rules"
-                yield Fact(f"{graph.addresses.get(id, '')} is skipped: {by} ({node.skipped.rule})")
-
-    def _where(self, key: Insertion, at: int) -> tuple[str, int]:
-        """At which event, and by which line of the script, something was made last before a position."""
-        positions = self.made.get(key, [])
-        last = bisect_right(positions, at) - 1
-        if last < 0:
-            return "", 0
-        frame = self.frames[positions[last]]
-        line = f", line {frame.line}" if frame.line else ""
-        return f", at {frame.address}, event {frame.seq}{line}", frame.seq
-
-
-def _made(event: Event) -> Insertion:
-    return event.kind, event.get("extra") if event.kind == "turn.insert" else event.node

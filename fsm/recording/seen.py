@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from .recording import Frame
+from .frames import Frame
 
 
 class Seen(msgspec.Struct, frozen=True, omit_defaults=True):

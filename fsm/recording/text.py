@@ -11,7 +11,8 @@ from ..wording import event_label, event_sentence
 from ..wording.parts import said_skips, winners
 from ..wording.sentences import untap_together
 from ..words import listed, shown
-from .recording import Frame, Recording
+from .frames import Frame
+from .recording import Recording
 
 WIDTH = 72
 """The column of the rule numbers."""

@@ -16,7 +16,8 @@ from .. import shape
 from ..errors import TraceError, expect_type
 from ..wording import EVENT_KINDS
 from ..words import shown
-from .recording import Frame, Recording
+from .frames import Frame
+from .recording import Recording
 
 FORMAT = "turn-trace"
 VERSION = "1.0"

@@ -10,7 +10,8 @@ import msgspec
 from ..errors import InputError, expect_type
 from ..showing import Showing, diagram_of
 from ..turn import TurnGraph, base_turn, parse_address
-from .recording import Frame, Recording
+from .frames import Frame
+from .recording import Recording
 
 if TYPE_CHECKING:
     from ..showing import Diagram

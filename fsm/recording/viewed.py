@@ -14,7 +14,8 @@ from ..game.state.event import Detail
 from ..game.state.piles.pile import HIDDEN, PILES, UNKNOWN, run_of
 from ..game.state.view import seats_seen
 from ..words import nearest, shown
-from .recording import Frame, Recording
+from .frames import Frame
+from .recording import Recording
 
 NOBODY = "nobody"
 """The word for nobody in particular, who sees what everybody sees."""

@@ -1,6 +1,7 @@
 """What is said in English about the values of a game: events, effects and cards, in sentences and in labels."""
 
 from . import permanents as permanents  # says what effects make of permanents
+from . import turns as turns  # says what effects make of turns
 from .cards import card_kind as card_kind
 from .cards import card_sentences as card_sentences
 from .effects import EFFECT_SENTENCES as EFFECT_SENTENCES

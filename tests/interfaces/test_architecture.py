@@ -93,7 +93,8 @@ INSIDE = {
         "drawing": 3,
         "formats": 4,
         "diagram": 5,
-        "__init__": 6,
+        "kinds": 6,
+        "__init__": 7,
     },
 }
 """How high the rooms inside a room stand."""

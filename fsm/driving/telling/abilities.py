@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from ...cards.terms import parts
 from ...game import State
 from ...game.flow.skipping import static_skips
-from ...game.state.decision import Choose, ChooseSkip
+from ...game.state.action import Choose
+from ...game.state.decision import ChooseSkip
 from ...game.state.state import SkipEffect
 from .. import instructions as i
 from ..words import Act

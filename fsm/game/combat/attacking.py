@@ -15,8 +15,9 @@ from functools import partial
 from ...edition import obeys
 from ..objects.abilities.conditions import About, failing
 from ..objects.permanents.loyalty import attackable, can_fight, defender_of
+from ..state.action import Attack
 from ..state.attackers import NEVER, is_ready
-from ..state.decision import Attack, DeclareAttackers
+from ..state.decision import DeclareAttackers
 from ..state.players.who import defenders
 from ..state.refusal import Refusal, named, refuse
 from ..state.state import Permanent, State

@@ -20,7 +20,7 @@ from ...edition import obeys
 from ...words import listed
 from ..objects.abilities.triggers import on_event
 from ..objects.permanents.changes import ITS_NEXT_UNTAP
-from ..state.decision import Attack
+from ..state.action import Attack
 from ..state.event import Log, emit
 from ..state.players.who import ignores, players_meant
 from ..state.refusal import Refusal, named, refuse

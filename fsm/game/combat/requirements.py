@@ -15,8 +15,9 @@ import msgspec
 from ...edition import obeys
 from ...words import listed
 from ..objects.permanents.changes import NEXT_TURN
+from ..state.action import Attack
 from ..state.attackers import EACH_COMBAT, EACH_TURN
-from ..state.decision import Attack, DeclareAttackers
+from ..state.decision import DeclareAttackers
 from ..state.refusal import Refusal, named, refuse
 from ..state.state import LastingEffect, Permanent, State
 from .attacking import ALONE, Room, attacks_of, defends, may_attack, most_attackers, placed, room_for, side_of

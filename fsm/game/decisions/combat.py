@@ -30,8 +30,9 @@ from ..combat.damage import AssignRest, assign
 from ..combat.declaring import AskAttackers, AskBlockers
 from ..combat.legal_blocks import declarations
 from ..combat.requirements import least_attack, required, requirements_now, what_is_attacked, why_not_met
+from ..state.action import Assign, Attack, Block
 from ..state.attackers import NO_COMBAT, NOTHING
-from ..state.decision import Assign, AssignDamage, Attack, Block, DeclareAttackers, DeclareBlockers
+from ..state.decision import AssignDamage, DeclareAttackers, DeclareBlockers
 from ..state.event import Log
 from ..state.players.who import defenders, several
 from ..state.refusal import Refusal, named, not_here, refuse

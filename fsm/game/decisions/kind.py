@@ -7,8 +7,9 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from ..state.action import Action, Choose
 from ..state.agenda import Task, push
-from ..state.decision import Action, Choose, Decision
+from ..state.decision import Decision
 from ..state.event import Log
 from ..state.refusal import Refusal
 from ..state.state import State, replace

@@ -21,13 +21,11 @@ from ..objects.cards.arranging import arrange
 from ..objects.players.drawing import chosen_with_others, discard
 from ..priority.activating import activate_meanwhile, mana_abilities, why_not_meanwhile, why_unpaid
 from ..priority.priority import of_this_round, put_on_stack
+from ..state.action import Action, Activate, Choose, DiscardCards, KeepTapped, Order
 from ..state.agenda import choose
 from ..state.decision import (
     WHETHER,
-    Action,
-    Activate,
     ArrangeCards,
-    Choose,
     ChooseBottom,
     ChooseDefender,
     ChooseDiscards,
@@ -38,9 +36,6 @@ from ..state.decision import (
     ChooseSkip,
     ChooseUntap,
     Decision,
-    DiscardCards,
-    KeepTapped,
-    Order,
     OrderDamage,
     OrderTriggers,
 )

@@ -31,23 +31,14 @@ from ..priority.casting import (
 )
 from ..priority.companions import bring_companion, why_no_companion
 from ..priority.priority import GivePriority, act
+from ..state.action import PASS, Action, Activate, BringCompanion, Cast, EndEffect, Pass, PlayLand, Suspend
 from ..state.agenda import push
-from ..state.decision import (
-    PASS,
-    Action,
-    Activate,
-    BringCompanion,
-    Cast,
-    EndEffect,
-    Pass,
-    PlayLand,
-    Priority,
-    Suspend,
-)
+from ..state.decision import Priority
 from ..state.event import Log
+from ..state.game import Game
 from ..state.piles.pile import CardId, Pile, names
 from ..state.refusal import Refusal
-from ..state.state import Game, State, replace
+from ..state.state import State, replace
 from .costs.purchases import PURCHASES, Paying, Purchase, begun, pay_for, tried, why_no_mana
 from .kind import DecisionKind
 

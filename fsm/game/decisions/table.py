@@ -11,8 +11,8 @@ import msgspec
 from ...edition import obeys
 from ...errors import ArgumentError, IllegalAction, expect_type, found
 from ..priority.players import Loser, lose
+from ..state.action import Action, Concede
 from ..state.agenda import task
-from ..state.decision import Action, Concede
 from ..state.event import Log, emit
 from ..state.refusal import Refusal
 from ..state.state import State, replace

@@ -19,8 +19,9 @@ from ..objects.cards.replacing import Moving, spell_moving
 from ..objects.permanents.changes import WHILE_CONTROLLED
 from ..priority.casting import is_cast, put_spell, why_forbidden
 from ..priority.stack import take_off
+from ..state.action import Cast
 from ..state.agenda import Choice, push, push_effects, task
-from ..state.decision import Cast, ChooseOption
+from ..state.decision import ChooseOption
 from ..state.event import Log, emit
 from ..state.piles.pile import CardId
 from ..state.state import DelayedAbility, StackObject, State, replace, set_standing

@@ -20,8 +20,9 @@ from ..objects.abilities.triggers import at_beginning
 from ..state.agenda import Task, do_next
 from ..state.decision import Decision
 from ..state.event import Event, Log
+from ..state.game import NO_OPTIONS
 from ..state.index import STIRRED_BY
-from ..state.state import A_REGULAR_TURN, NO_OPTIONS, NOTHING_STANDS, Player, State, replace
+from ..state.state import A_REGULAR_TURN, NOTHING_STANDS, Player, State, replace
 from ..state.tally import spells_cast
 from .arrival import TURN_IS_OVER, do_actions
 from .plan import Key, Plan, advance, plan_of

@@ -12,9 +12,10 @@ from ..objects.players.drawing import ante_first
 from ..state.agenda import Choice, Task, push, task
 from ..state.decision import ChooseBottom, ChooseMulligan
 from ..state.event import Log, emit
+from ..state.game import Teams
 from ..state.piles.pile import NO_CARDS, UNKNOWN, Pile, alike, on_top, put, put_under, remove, size, take_top
 from ..state.players.teams import if_teams
-from ..state.state import State, Teams, replace, set_player
+from ..state.state import State, replace, set_player
 
 HAND = 7
 """The number of cards in each starting hand (cr2006 101.3, cr2011 103.3, cr2026 103.5)."""

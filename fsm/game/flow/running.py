@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...cards import vocabulary as v
 from ...edition import obeys
 from ...errors import LimitReached
-from ..objects.abilities.triggers import on_state
+from ..objects.abilities.state_triggers import on_state
 from ..priority.players import finish
 from ..state.agenda import DoEffect, do_next
 from ..state.budget import audit, over

@@ -25,8 +25,9 @@ from ..objects.permanents.loyalty import add_counters, has_counters, put_counter
 from ..objects.permanents.moving import leave_battlefield, tap
 from ..objects.permanents.speed import life_lost
 from ..objects.players.mana import change_counters, counters_of, pay, spendable, too_little, with_pool
+from ..state.action import Activate
 from ..state.agenda import Task, push, push_effects, task
-from ..state.decision import Activate, ChoosePayment
+from ..state.decision import ChoosePayment
 from ..state.event import Log, emit
 from ..state.piles.pile import size
 from ..state.players.teams import change_life

@@ -27,8 +27,8 @@ from ..objects.permanents.statuses import may_enter
 from ..objects.players.drawing import held
 from ..objects.players.entitled import most_lands
 from ..objects.players.mana import pay, pool_of, too_little
+from ..state.action import Cast, EndEffect, PlayLand, Suspend
 from ..state.agenda import Task, task
-from ..state.decision import Cast, EndEffect, PlayLand, Suspend
 from ..state.event import Log, emit
 from ..state.piles.pile import UNKNOWN, CardId, holds, remove
 from ..state.pool import ANYTHING_ELSE, Due, Spending

@@ -7,8 +7,8 @@ from ..objects.abilities.conditions import main_phase_of
 from ..objects.cards.moving import card_named
 from ..objects.cards.replacing import ask_fates, card_moving, fates_met, move_card
 from ..objects.players.mana import pay, too_little
+from ..state.action import BringCompanion
 from ..state.agenda import Task, task
-from ..state.decision import BringCompanion
 from ..state.event import Log
 from ..state.piles.pile import CardId
 from ..state.pool import Due

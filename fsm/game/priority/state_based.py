@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from ...edition import obeys
 from ..objects.abilities.forbidden import team_cannot
-from ..objects.abilities.triggers import on_state, state_due
+from ..objects.abilities.state_triggers import on_state, state_due
 from ..objects.cards.arranging import came_together
 from ..objects.cards.commanders import Gone, ask_return, gone_commanders, mortally_wounded, settle
 from ..objects.cards.moving import cease

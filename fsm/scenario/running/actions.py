@@ -19,6 +19,7 @@ from ...game.objects.cards.links import permits
 from ...game.objects.cards.moving import card_name, card_named
 from ...game.objects.permanents.loyalty import defender_of
 from ...game.priority.casting import stoppable
+from ...game.state import action as a
 from ...game.state import decision as d
 from ...game.state.piles.pile import CardId, card_meant
 from ...shape import describe
@@ -27,24 +28,24 @@ from ...words import listed, nearest
 from ..model import Act
 
 _MEANT: dict[str, type[Action]] = {
-    "cast": d.Cast,
-    "play": d.PlayLand,
-    "activate": d.Activate,
-    "pass_": d.Pass,
-    "attack": d.Attack,
-    "block": d.Block,
-    "discard": d.DiscardCards,
-    "order": d.Order,
-    "assign": d.Assign,
-    "choose": d.Choose,
-    "keep_tapped": d.KeepTapped,
-    "suspend": d.Suspend,
-    "companion": d.BringCompanion,
-    "end": d.EndEffect,
+    "cast": a.Cast,
+    "play": a.PlayLand,
+    "activate": a.Activate,
+    "pass_": a.Pass,
+    "attack": a.Attack,
+    "block": a.Block,
+    "discard": a.DiscardCards,
+    "order": a.Order,
+    "assign": a.Assign,
+    "choose": a.Choose,
+    "keep_tapped": a.KeepTapped,
+    "suspend": a.Suspend,
+    "companion": a.BringCompanion,
+    "end": a.EndEffect,
 }
 """The action type of each verb of a script."""
 
-VERB_OF = {kind: verb.rstrip("_") for verb, kind in _MEANT.items()} | {d.Concede: "concede"}
+VERB_OF = {kind: verb.rstrip("_") for verb, kind in _MEANT.items()} | {a.Concede: "concede"}
 """The verb of each action type."""
 
 _NUMBERED = re.compile(r"(.+)#([1-9][0-9]{0,5})\Z")
@@ -60,24 +61,24 @@ def action_of(state: State, seat: int, act: Act) -> Action:
     """The action for an act in a state; ``IllegalAction`` if a name is unknown there."""
     decision = state.decision
     if act.concede:
-        return d.Concede(seat)
+        return a.Concede(seat)
     if act.pass_:
-        return d.Pass(seat)
+        return a.Pass(seat)
     spell, land, later = cast(object, act.cast), cast(object, act.play), cast(object, act.suspend)
     if isinstance(spell, Card):
         mana = _mana(state, act, own_permanents(state, seat))
         targets, later = ("none", "") if act.face_down else (spell.targets, _targets_later(spell, act.target))
         target = _target(state, seat, act, spell.name, targets, later)
         at, spend = _offered(state, seat, spell, act), act.spend or ()
-        return d.Cast(seat, spell, target, *mana, at=at, spend=spend, face_down=act.face_down)
+        return a.Cast(seat, spell, target, *mana, at=at, spend=spend, face_down=act.face_down)
     if isinstance(land, Card):
-        return d.PlayLand(seat, land, _offered(state, seat, land, act))
+        return a.PlayLand(seat, land, _offered(state, seat, land, act))
     if isinstance(later, Card):
-        return d.Suspend(seat, later)
+        return a.Suspend(seat, later)
     if act.companion is not None:
-        return d.BringCompanion(seat, act.companion)
+        return a.BringCompanion(seat, act.companion)
     if act.end is not None:
-        return d.EndEffect(seat, _stoppable(state, act.end))
+        return a.EndEffect(seat, _stoppable(state, act.end))
     if act.activate is not None:
         id = _permanents(state, [act.activate], activable(state, seat))[0]
         permanent = state.permanent(id)
@@ -85,7 +86,7 @@ def action_of(state: State, seat: int, act: Act) -> Action:
         source = ability_name(act.activate)
         target = _target(state, seat, act, source, abilities[0].targets) if abilities else None
         mana = _mana(state, act, own_permanents(state, seat), (id,))
-        return d.Activate(seat, id, act.ability - 1, target, *mana, act.spend or ())
+        return a.Activate(seat, id, act.ability - 1, target, *mana, act.spend or ())
     return _answer(state, seat, act, decision)
 
 
@@ -93,8 +94,8 @@ def makes_mana(state: State, seat: int, act: Act) -> bool:
     """Whether an act activates a mana ability."""
     with suppress(IllegalAction):
         action = action_of(state, seat, act)
-        permanent = state.permanent(action.permanent) if isinstance(action, d.Activate) else None
-        if permanent is not None and isinstance(action, d.Activate):
+        permanent = state.permanent(action.permanent) if isinstance(action, a.Activate) else None
+        if permanent is not None and isinstance(action, a.Activate):
             return any(ability.mana_ability for ability in state.abilities(permanent)[action.ability :][:1])
     return False
 
@@ -138,27 +139,27 @@ def _answer(state: State, seat: int, act: Act, decision: d.Decision | None) -> A
             _check_swapped(state, act.block, decision.attackers)
             blockers = _permanents(state, list(act.block), own_permanents(state, seat))
             pairs = _blocks(state, blockers, act.block.values(), decision.attackers, _elsewhere(state, decision))
-            return d.Block(seat, pairs, **_paying(state, act, own_permanents(state, seat), blockers))
+            return a.Block(seat, pairs, **_paying(state, act, own_permanents(state, seat), blockers))
         case d.ChooseDiscards() if act.discard is not None:
-            return d.DiscardCards(seat, tuple(card_meant(name, state.game.cards) for name in act.discard))
+            return a.DiscardCards(seat, tuple(card_meant(name, state.game.cards) for name in act.discard))
         case d.OrderTriggers() | d.ArrangeCards() if act.order is not None:
-            return d.Order(seat, _positions(act.order, decision.names))
+            return a.Order(seat, _positions(act.order, decision.names))
         case d.ChooseBottom() if act.order is not None:
-            return d.Order(seat, _positions(act.order, decision.hand)[: len(act.order)])
+            return a.Order(seat, _positions(act.order, decision.hand)[: len(act.order)])
         case d.OrderDamage() if act.order is not None:
             ids = _permanents(state, act.order, decision.others)
-            return d.Order(seat, tuple(decision.others.index(id) for id in ids))
+            return a.Order(seat, tuple(decision.others.index(id) for id in ids))
         case d.AssignDamage() if act.assign is not None:
             attacked = {state.name(-1 - to): to for to in decision.recipients if to < 0}
             others = [name for name in act.assign if name not in attacked]
             meant = dict(zip(others, _permanents(state, others, decision.recipients), strict=True)) | attacked
             given = {meant[name]: amount for name, amount in act.assign.items()}
-            return d.Assign(seat, tuple(given.get(id, 0) for id in decision.recipients))
+            return a.Assign(seat, tuple(given.get(id, 0) for id in decision.recipients))
         case d.ChooseUntap() if act.keep_tapped is not None:
-            return d.KeepTapped(seat, _permanents(state, act.keep_tapped, own_permanents(state, seat)))
+            return a.KeepTapped(seat, _permanents(state, act.keep_tapped, own_permanents(state, seat)))
     names = option_names(state)
     if names and act.choose is not None:
-        return d.Choose(seat, _position(act.choose, names))
+        return a.Choose(seat, _position(act.choose, names))
     raise IllegalAction("the game does not wait for this action now")
 
 
@@ -210,13 +211,13 @@ def own_permanents(state: State, seat: int) -> list[int]:
     return [p.id for mate in state.team(seat) for p in state.permanents(mate)]
 
 
-def _attack(state: State, seat: int, act: Act, attack: tuple[str, ...] | dict[str, str]) -> d.Attack:
+def _attack(state: State, seat: int, act: Act, attack: tuple[str, ...] | dict[str, str]) -> a.Attack:
     """Creatures by name, perhaps with the player each attacks, and what is paid for it."""
     own = own_permanents(state, seat)
     attackers = _permanents(state, list(attack), own)
     pairs = list(zip(attack, attackers, strict=True))
     bands, (optional,) = _named_attackers(act.bands or (), pairs), _named_attackers((act.optional or (),), pairs)
-    declared = d.Attack(seat, attackers, bands=bands, optional=optional, **_paying(state, act, own, attackers))
+    declared = a.Attack(seat, attackers, bands=bands, optional=optional, **_paying(state, act, own, attackers))
     if not isinstance(attack, dict):
         return declared
     decision = state.decision
@@ -284,12 +285,12 @@ def _ability(state: State, id: int, source: str | dict[str, int]) -> int:
     return next((number for number, ability in enumerate(abilities) if ability.mana_ability), 0)
 
 
-def _payment(state: State, kind: str, name: str, ids: dict[str, Iterator[int]]) -> d.Payment:
+def _payment(state: State, kind: str, name: str, ids: dict[str, Iterator[int]]) -> a.Payment:
     if kind == "mana":
-        return d.Payment("mana")
+        return a.Payment("mana")
     if kind == "discard":
-        return d.Payment("discard", card=card_meant(name, state.game.cards))
-    return d.Payment("tap" if kind == "tap" else "sacrifice", next(ids[kind]))
+        return a.Payment("discard", card=card_meant(name, state.game.cards))
+    return a.Payment("tap" if kind == "tap" else "sacrifice", next(ids[kind]))
 
 
 def _targets_later(card: Card, said: str | None) -> str:

@@ -12,10 +12,10 @@ from ...edition import Edition
 from ...game import LIMITS, Card, Deck, Event, Limits, Permanent, Player, State, find_card
 from ...game.engine import start_game
 from ...game.objects.permanents.loyalty import first_counters
+from ...game.state.game import Options
 from ...game.state.piles.pile import ENDLESS, UNKNOWN, Pile, card_meant, on_top, pile_of
 from ...game.state.players.teams import of_variant, starting_life
 from ...game.state.pool import ManaKind, divided
-from ...game.state.state import Options
 from ...shape import ShapeError
 from ..model import CardRef, Setup
 from ..reading.reader import Scenario

@@ -14,6 +14,7 @@ from ...files import relative
 from ...game import Action, State, default_action
 from ...game.objects.abilities.recasting import timers
 from ...game.objects.abilities.targets import legal_targets, target_names
+from ...game.state import action as a
 from ...game.state import decision as d
 from ...game.state.decision import Priority
 from ...shape import read
@@ -49,11 +50,11 @@ def _target(state: State, aimed: Any, target: int | None) -> dict[str, str]:
     return {"target": _name(state, target, [p.id for p in state.permanents()])}
 
 
-def _stoppable(state: State, action: d.EndEffect) -> str:
+def _stoppable(state: State, action: a.EndEffect) -> str:
     return next(one.name for one in state.standing.stoppable if one.id == action.effect)
 
 
-def _activation(state: State, action: d.Activate) -> dict[str, Any]:
+def _activation(state: State, action: a.Activate) -> dict[str, Any]:
     permanent = state.permanent(action.permanent)
     abilities = state.abilities(permanent) if permanent else ()
     said: dict[str, Any] = {"activate": _name(state, action.permanent, activable(state, action.player))}
@@ -62,14 +63,14 @@ def _activation(state: State, action: d.Activate) -> dict[str, Any]:
     return said | _target(state, abilities[action.ability], action.target) | _mana(state, action)
 
 
-def _mana(state: State, action: d.Cast | d.Activate) -> dict[str, Any]:
+def _mana(state: State, action: a.Cast | a.Activate) -> dict[str, Any]:
     """The permanents that make mana meanwhile, and the mana that is spent first."""
     names = _names(state, action.mana, own_permanents(state, action.player))
     said: dict[str, Any] = {"mana": _sources(names, action.mana_abilities)} if names else {}
     return said | ({"spend": list(action.spend)} if action.spend else {})
 
 
-def _attack(state: State, action: d.Attack) -> dict[str, Any]:
+def _attack(state: State, action: a.Attack) -> dict[str, Any]:
     own, decision = own_permanents(state, action.player), state.decision
     attackers = _names(state, action.attackers, own)
     said: dict[str, Any] = {"attack": attackers}
@@ -90,7 +91,7 @@ def _attack(state: State, action: d.Attack) -> dict[str, Any]:
     return said | _paid(state, action, own)
 
 
-def _paid(state: State, action: d.Declaration, own: Iterable[int]) -> dict[str, Any]:
+def _paid(state: State, action: a.Declaration, own: Iterable[int]) -> dict[str, Any]:
     """What is paid for an attack or a block."""
     said: dict[str, Any] = {}
     if action.mana:
@@ -104,12 +105,12 @@ def _sources(names: list[str], numbers: tuple[int, ...]) -> list[Any]:
     return [{name: number + 1} for name, number in zip(names, numbers, strict=True)] if numbers else list(names)
 
 
-def _payment(state: State, payment: d.Payment, own: Iterable[int]) -> str:
+def _payment(state: State, payment: a.Payment, own: Iterable[int]) -> str:
     what = _name(state, payment.id, own) if payment.id is not None else str(payment.card)
     return f"{payment.kind} {what}".rstrip()
 
 
-def _block(state: State, action: d.Block) -> dict[str, Any]:
+def _block(state: State, action: a.Block) -> dict[str, Any]:
     decision = state.decision
     attackers = decision.attackers if isinstance(decision, d.DeclareBlockers) else ()
     own = own_permanents(state, action.player)
@@ -120,7 +121,7 @@ def _block(state: State, action: d.Block) -> dict[str, Any]:
     return said | _paid(state, action, own)
 
 
-def _ordered(state: State, action: d.Order) -> list[str]:
+def _ordered(state: State, action: a.Order) -> list[str]:
     match state.decision:
         case d.OrderTriggers(names=names) | d.ArrangeCards(names=names):
             return [str(names[at]) for at in action.order]
@@ -131,7 +132,7 @@ def _ordered(state: State, action: d.Order) -> list[str]:
     return []
 
 
-def _division(state: State, action: d.Assign) -> dict[str, Any]:
+def _division(state: State, action: a.Assign) -> dict[str, Any]:
     decision = state.decision
     recipients = decision.recipients if isinstance(decision, d.AssignDamage) else ()
     given = zip(_names(state, recipients, recipients), action.amounts, strict=True)
@@ -153,34 +154,34 @@ def _name(state: State, id: int, among: Iterable[int]) -> str:
     return there[id] if len(alike) < 2 else f"{there[id]}#{alike.index(id) + 1}"
 
 
-def _out_of(action: d.Cast | d.PlayLand) -> dict[str, Any]:
+def _out_of(action: a.Cast | a.PlayLand) -> dict[str, Any]:
     return {} if action.at is None else {"out_of": action.at.zone}
 
 
 _WRITTEN: dict[type[Action], Callable[[State, Any], Any]] = {
-    d.Pass: lambda *_: "pass",
-    d.Concede: lambda *_: "concede",
-    d.Cast: lambda state, action: {
+    a.Pass: lambda *_: "pass",
+    a.Concede: lambda *_: "concede",
+    a.Cast: lambda state, action: {
         "cast": action.card.name,
         **_target(state, action.card, action.target),
         **_out_of(action),
         **({"face_down": True} if action.face_down else {}),
         **_mana(state, action),
     },
-    d.PlayLand: lambda _, action: {"play": action.card.name, **_out_of(action)},
-    d.Suspend: lambda _, action: {"suspend": action.card.name},
-    d.BringCompanion: lambda _, action: {"companion": action.card},
-    d.EndEffect: lambda state, action: {"end": _stoppable(state, action)},
-    d.Activate: _activation,
-    d.Attack: _attack,
-    d.Block: _block,
-    d.DiscardCards: lambda _, action: {"discard": list(map(str, action.cards))},
-    d.Order: lambda state, action: {"order": _ordered(state, action)},
-    d.Assign: _division,
-    d.KeepTapped: lambda state, action: {
+    a.PlayLand: lambda _, action: {"play": action.card.name, **_out_of(action)},
+    a.Suspend: lambda _, action: {"suspend": action.card.name},
+    a.BringCompanion: lambda _, action: {"companion": action.card},
+    a.EndEffect: lambda state, action: {"end": _stoppable(state, action)},
+    a.Activate: _activation,
+    a.Attack: _attack,
+    a.Block: _block,
+    a.DiscardCards: lambda _, action: {"discard": list(map(str, action.cards))},
+    a.Order: lambda state, action: {"order": _ordered(state, action)},
+    a.Assign: _division,
+    a.KeepTapped: lambda state, action: {
         "keep_tapped": _names(state, action.permanents, own_permanents(state, action.player))
     },
-    d.Choose: lambda state, action: {"choose": option_names(state)[action.option]},
+    a.Choose: lambda state, action: {"choose": option_names(state)[action.option]},
 }
 """The function that writes each kind of action."""
 

@@ -13,7 +13,7 @@ from ....cards.kinds import fits
 from ...combat.costs import Bill, Costs, Possible, matched
 from ...objects.players.mana import spendable
 from ...priority.activating import mana_abilities, most_mana
-from ...state.decision import Attack, Block, Declaration, Payment
+from ...state.action import Attack, Block, Declaration, Payment
 from ...state.refusal import Refusal, refuse
 from ...state.state import Permanent, State, replace
 from ..listing import subsets

@@ -21,8 +21,8 @@ from ...objects.permanents.moving import leave_battlefield, tap
 from ...objects.players.drawing import discard
 from ...objects.players.mana import pay, spendable
 from ...priority.activating import activate, mana_abilities
+from ...state.action import Action, Activate, Cast, Declaration, Payment
 from ...state.agenda import Task, do_next, push, task
-from ...state.decision import Action, Activate, Cast, Declaration, Payment
 from ...state.event import Log
 from ...state.piles.pile import holds
 from ...state.pool import Due

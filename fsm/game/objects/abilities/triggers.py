@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from ....cards.abilities import CAUSES, ENTERS, OF_TRIGGERS, PLAYER_EVENTS, STATE, Again, Triggered
+from ....cards.abilities import CAUSES, ENTERS, OF_TRIGGERS, PLAYER_EVENTS, Again, Triggered
 from ....cards.kinds import with_word
 from ....cards.terms import Who, parts
 from ....cards.vocabulary import ChooseOne, Effect, May, OnceEachTurn, OnlyIf, Pay
@@ -373,36 +373,10 @@ def _is_of(state: State, kinds: tuple[str, ...], what: Happened) -> bool:
     return thing is not None and then.is_a(thing, *kinds)
 
 
-@obeys("state_trigger")
-def state_due(state: State) -> list[tuple[Permanent, Triggered]]:
-    """The abilities that trigger on a state of the game which is there now, and that do not wait or lie on the stack.
-
-    cr2006 410.11, later 603.8.
-    """
-    there = state.index.triggers.get(STATE)
-    if not there:
-        return []
-    pending = {(o.source, o.name, o.effects) for o in (*state.stack, *state.waiting)}
-    return [
-        (p, ability)
-        for p, ability in there
-        if (p.id, ability.name or p.card.name, ability.do) not in pending
-        if not failing(state, (*ability.while_, *ability.if_), About(p.controller, p.id, p.chosen))
-    ]
-
-
 def on_game(state: State, log: Log, event: str) -> State:
     """Abilities trigger on something that happens to the whole game."""
     for permanent, ability in (*state.index.triggers.get(event, ()), *_of_emblems(state, event)):
         state = trigger_one(state, log, ability, permanent, ability.do, NOTHING)
-    return state
-
-
-@obeys("event_trigger", "state_trigger")
-def on_state(state: State, log: Log) -> State:
-    """Abilities trigger on the state of the game, as soon as it is there, be it only for a part of an effect."""
-    for permanent, ability in state_due(state):
-        state = trigger_one(state, log, ability, permanent, ability.do, NOTHING, "state_trigger event_trigger")
     return state
 
 

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 
 from ....cards.abilities import Instead
 from ....edition import obeys
+from ...state.action import Cast, PlayLand
 from ...state.agenda import push_effects
-from ...state.decision import Cast, PlayLand
 from ...state.enduring import Permit
 from ...state.event import Log, emit
 from ...state.piles.pile import CardId

@@ -15,7 +15,8 @@ from ....edition import obeys
 from ...state.agenda import Choice, Task, push, task
 from ...state.decision import ChooseOption
 from ...state.event import Log, emit
-from ...state.state import Game, Permanent, State, replace, set_permanent
+from ...state.game import Game
+from ...state.state import Permanent, State, replace, set_permanent
 
 
 class AskWord(Task, frozen=True):

@@ -17,7 +17,8 @@ from typing import Any
 from ....cards.card import Card
 from ....edition import Edition, obeys
 from ....errors import SetupError
-from ..state import NO_OPTIONS, Options, Player, State, replace, set_player
+from ..game import NO_OPTIONS, Options
+from ..state import Player, State, replace, set_player
 
 NORMAL_LIFE = 20
 
