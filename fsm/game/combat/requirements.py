@@ -62,6 +62,8 @@ def requirements(state: State, permanent: Permanent, driving: Driving = ()) -> i
     edition says (508.1d; I-71).
     """
     words = (EACH_COMBAT,) if _is_done(state, permanent) else (EACH_TURN, EACH_COMBAT)
+    if not driving and not state.lasting:
+        return sum(word in permanent.card.keywords for word in words)
     others = sum(
         other.controller == permanent.controller and other.id != permanent.id and state.is_a(permanent, kind)
         for other, kind in driving
@@ -144,7 +146,10 @@ def requirements_now(state: State, decision: DeclareAttackers) -> Required:
 @obeys("attack_requirement")
 def why_not_met(state: State, decision: DeclareAttackers, action: Attack) -> Refusal | None:
     """The refusal of an attack that does not meet as many requirements as possible; or None (500.4, 508.1d)."""
-    needed, best = requirements_now(state, decision), required(state, decision)
+    needed = requirements_now(state, decision)
+    if not needed.whom and needed.own.keys() <= {*action.attackers}:
+        return None
+    best = _best(state, decision, needed)
     attacked = dict(what_is_attacked(attacks_of(state, decision, action)))
     if needed.met(attacked.items()) >= needed.met(best.items()):
         return None
@@ -170,8 +175,13 @@ def required(state: State, decision: DeclareAttackers) -> Whom:
     can't attack alone a further creature has to go, or, in editions that do not think of creatures without a
     requirement of their own (500.5), nobody has to. Where a requirement says whom to attack, it is searched for.
     """
-    needed = requirements_now(state, decision)
-    free = free_attackers(state, decision) if needed.own or needed.whom else frozenset[int]()
+    return _best(state, decision, requirements_now(state, decision))
+
+
+def _best(state: State, decision: DeclareAttackers, needed: Required) -> Whom:
+    if not needed.own and not needed.whom:
+        return {}
+    free = free_attackers(state, decision)
     if needed.whom and free:
         return _searched(state, decision, needed, free)
     return for_nothing(state, decision, _most_urged(state, decision, needed.own, free))

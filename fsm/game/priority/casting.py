@@ -161,7 +161,7 @@ def why_forbidden(state: State, card: Card, seat: int) -> Refusal | None:
     """Why a player cannot cast a card now, whatever lets them cast it at this time; None if nothing forbids it."""
     if state.battlefield and state.index.static and _is_slowed(state, seat) and not main_phase_of(state, seat):
         return _not_main(state, seat, card)
-    if (state.lasting or state.index.static) and cannot(state, seat, "cast", card):
+    if cannot(state, seat, "cast", card):
         why = f"an effect does not let {state.name(seat)} cast {card.name}"
         return refuse(state, why, "cast_forbidden golden_rule")
     if state.stack and (hushed := why_hushed(state)) is not None:

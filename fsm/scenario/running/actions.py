@@ -125,9 +125,8 @@ def _stoppable(state: State, name: str) -> int:
 
 def activable(state: State, seat: int) -> list[int]:
     """The permanents whose abilities a player can activate: their own, then those with an ability for anyone."""
-    others = (
-        p for p in state.permanents() if p.controller != seat and any(a.by == "anyone" for a in state.abilities(p))
-    )
+    having = state.permanents() if state.lasting else state.index.activated
+    others = (p for p in having if p.controller != seat and any(a.by == "anyone" for a in state.abilities(p)))
     return [p.id for p in (*state.permanents(seat), *others)]
 
 

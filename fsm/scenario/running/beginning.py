@@ -8,7 +8,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from ...cards.costs import COLORLESS
 from ...cards.terms import CARDS, parts
 from ...cards.vocabulary import Put
-from ...edition import Edition
+from ...edition import Edition, load_edition
 from ...game import LIMITS, Card, Deck, Event, Limits, Permanent, Player, State, find_card
 from ...game.engine import start_game
 from ...game.objects.permanents.loyalty import first_counters
@@ -27,10 +27,11 @@ def begin(scenario: Scenario, edition: Edition, limits: Limits = LIMITS) -> tupl
 
     ``InputError`` if the scenario says something for which the edition has no rule.
     """
-    try:
-        check_needs(scenario, (edition,))
-    except ShapeError as error:
-        raise scenario.error(str(error), error.path) from None
+    if edition.id not in scenario.editions or edition is not load_edition(edition.id):
+        try:  # its own editions were looked at as it was read
+            check_needs(scenario, (edition,))
+        except ShapeError as error:
+            raise scenario.error(str(error), error.path) from None
     command = [(seat, card) for seat, setup in enumerate(scenario.setups) for card in _cards(setup.command, scenario)]
     schemes = (setup.schemes for setup in scenario.setups)
     options = of_variant(scenario.options, schemes, (card for _, card in command))

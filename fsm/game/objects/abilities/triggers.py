@@ -106,8 +106,11 @@ def _all_about(effects: Effects, name: str) -> Effects:
 
 def on_event(state: State, log: Log, event: str, permanent: Permanent, what: Happened = NOTHING) -> State:
     """Abilities of a permanent that trigger on an event of it."""
-    own = [ability for ability in permanent.card.triggers if ability.when == event]
-    return _own(state, log, event, own, permanent, replace(what, that=permanent.id)) if own else state
+    for ability in permanent.card.triggers:
+        if ability.when == event:
+            own = [one for one in permanent.card.triggers if one.when == event]
+            return _own(state, log, event, own, permanent, replace(what, that=permanent.id))
+    return state
 
 
 TOPIC = "event_trigger"
