@@ -93,19 +93,27 @@ def hidden_cards_stay_hidden(game: RandomGame, seat: int | None) -> None:
         named = {*NAMED.findall(lines[number])}
         assert named <= known, f"{name} is told of {named - known}: {lines[number]}"
         if number % 5 == 0:
-            named = {*NAMED.findall(_all_of(view(state, seat)))}
-            parts = [part for part in state.__struct_fields__ if NAMED.findall(repr(getattr(view(state, seat), part)))]
-            said = f"{name} sees {named - known} at {state.address}, after {event.kind}, in {parts}"
-            assert named <= known, said
+            seen = view(state, seat)
+            named = {*NAMED.findall(_all_of(seen))}
+            assert named <= known, (
+                f"{name} sees {named - known} at {state.address}, after {event.kind}, in {_naming(seen, named - known)}"
+            )
 
 
-_WHERE_CARDS_ARE = ("players", "battlefield", "stack", "waiting", "standing", "decision")
+def _naming(state: State, cards: set[str]) -> list[str]:
+    """The parts of a state that name some of these cards."""
+    return [part for part in state.__struct_fields__ if cards & {*NAMED.findall(repr(getattr(state, part)))}]
+
+
+_WHERE_CARDS_ARE = ("players", "battlefield", "stack", "waiting", "standing", "decision", "at")
 
 
 def _revealed(event: Event, eyes: tuple[int, ...]) -> tuple[str, ...]:
-    """The name of a card that an event reveals, to all, or to the player whose deck it is."""
+    """The name of a card that an event tells: to the player whose deck it is, or to all, as a name that is chosen."""
     if event.kind == "land.play":
         return (str(event.get("name")),)
+    if event.kind == "choice" and {*event.rules} & {*event.state.edition.cite("enters_choice")}:
+        return (str(event.get("option")),)
     shown_ = event.kind == "card.reveal" or (event.kind == "deck.remove" and event.player in eyes)
     return (str(event.get("card")),) if shown_ else ()
 

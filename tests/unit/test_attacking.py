@@ -10,6 +10,7 @@ import pytest
 from cases import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from playing import Playing, card
 
 from fsm.edition import edition_ids
@@ -29,6 +30,7 @@ from fsm.game import (
     step,
 )
 from fsm.game.combat.requirements import least_attack
+from fsm.game.decisions.costs.combat import most_to_pay
 from fsm.game.decisions.table import why_not
 from fsm.game.state.players.who import defenders
 from fsm.game.state.state import LastingEffect, set_standing
@@ -43,6 +45,7 @@ FOREST = card("Forest", type="land", abilities=TAP_FOR_MANA)
 ELF = card("Elf", type="creature", power=1, toughness=1, abilities=TAP_FOR_MANA)
 GUARD = card("Guard", type="creature", power=1, toughness=1, keywords=["vigilance"], abilities=TAP_FOR_MANA)
 PRISON = card("Prison", type="enchantment", static=[{"attack_cost": 2}])
+STILL = card("Still", type="enchantment", static=[{"cannot": "activate", "player": "each"}])
 
 
 def attacking(edition: str, players: int, *battlefield: tuple[int, Card], options: Options = MULTIPLE) -> Playing:
@@ -501,6 +504,17 @@ def calls_of_combat(creatures: int) -> int:
 
 def test_a_combat_of_many_creatures_costs_as_much_for_each_as_one_of_few() -> None:
     assert calls_of_combat(400) < 5 * calls_of_combat(100)
+
+
+@EVERY
+def test_mana_that_cannot_be_made_is_not_sought(edition: str) -> None:
+    """Otherwise each of the many attacks is looked at for which that mana would be enough."""
+    rock = card("Rock", type="artifact", abilities=[{"tap": True, "mana_ability": True, "do": [{"mana": 4}]}])
+    board = [(1, PRISON), (0, rock), *[(0, BEAR)] * 2]
+    may, game = attacking(edition, 2, *board), attacking(edition, 2, *board, (1, STILL))
+    assert most_to_pay(0, replace(may.state, decision=None)) == 4
+    assert most_to_pay(0, replace(game.state, decision=None)) == 0
+    assert [action.attackers for action in legal_actions(game.state) if isinstance(action, Attack)] == [()]
 
 
 @EVERY

@@ -94,7 +94,7 @@ def _tapped(state: State, log: Log, attacks: Attacks) -> State:
 
 def attack_answers(state: State, decision: DeclareAttackers) -> Iterator[Attack]:
     """All legal attacks, small ones first, each with every way to band and to pay for it."""
-    for action in _attacks(state, decision, most_to_pay(state, decision.player)):
+    for action in _attacks(state, decision):
         attacks = attacks_of(state, decision, action)
         for optional in optional_choices(state, action.attackers):
             costs = total_costs(state, attacks, optional)
@@ -104,9 +104,10 @@ def attack_answers(state: State, decision: DeclareAttackers) -> Iterator[Attack]
                 yield from ways_to_pay(tapped, whole, costs) if costs else (whole,)
 
 
-def _attacks(state: State, decision: DeclareAttackers, budget: int) -> Iterator[Attack]:
-    """All legal attacks within a budget, small ones first."""
+def _attacks(state: State, decision: DeclareAttackers) -> Iterator[Attack]:
+    """All legal attacks that might be paid for, small ones first."""
     required_now, targets = requirements_now(state, decision), _targets(state, decision)
+    budget = _budget(state, decision) if any(any(own.values()) for own in targets.values()) else 0
     needed = required_now.met(required(state, decision).items())
     ids = sorted(targets)
     weighed = [max(required_now.of(id, -one if one else seat) for seat, one in targets[id]) for id in ids]
@@ -124,6 +125,11 @@ def _attacks(state: State, decision: DeclareAttackers, budget: int) -> Iterator[
                         continue
                     if not required_now.whom or required_now.met(what_is_attacked(attacks)) >= needed:
                         yield _attack(decision, attackers, whom)
+
+
+def _budget(state: State, decision: DeclareAttackers) -> int:
+    before = replace(state, decision=None)
+    return most_to_pay(decision.player, before, declaring.tap_attackers(before, None, decision.candidates))
 
 
 def _targets(state: State, decision: DeclareAttackers) -> dict[int, dict[Target, int]]:
@@ -222,7 +228,7 @@ def _attacks_another(state: State, id: int) -> Refusal:
 def block_answers(state: State, decision: DeclareBlockers) -> Iterator[Block]:
     """All legal blocks, each with every way to pay for it."""
     board = blocking.board_of(state, decision)
-    needed, budget = blocking.needed(state, board), most_to_pay(state, decision.player)
+    needed, budget = blocking.needed(state, board), most_to_pay(decision.player, replace(state, decision=None))
     for pairs in declarations(blocking.searched(state, board), needed, budget):
         action = Block(decision.player, pairs)
         costs = block_costs(state, pairs)

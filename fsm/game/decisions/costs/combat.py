@@ -45,11 +45,15 @@ def _needs_mana(costs: Costs) -> bool:
     return any(bill.mana for bill in costs.values())
 
 
-def most_to_pay(state: State, seat: int) -> int:
-    """An upper bound of the mana that a player and their team can pay for an attack or a block."""
-    team = state.team(seat)
-    pools = sum(spendable(state, mate) for mate in team)
-    return pools + sum(most_mana(state, permanent) for permanent in state.permanents() if permanent.controller in team)
+def most_to_pay(seat: int, *states: State) -> int:
+    """An upper bound of the mana that a player and their team can pay for an attack or a block.
+
+    ``states`` are those in which they might make it: before all of their attackers are tapped, and after it.
+    """
+    team = states[0].team(seat)
+    own = (p for p in states[0].permanents() if p.controller in team)
+    able = (p for p in own if any(mana_abilities(state, p.controller, p.id) for state in states))
+    return sum(spendable(states[0], mate) for mate in team) + sum(most_mana(states[0], p) for p in able)
 
 
 def ways_to_pay(state: State, action: D, costs: Costs) -> Iterator[D]:

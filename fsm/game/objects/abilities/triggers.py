@@ -391,9 +391,11 @@ def triggers(
     return wait(replace(state, serial=ability.id), log, ability, topics)
 
 
-@obeys("trigger_any_time", "trigger_waits")
+@obeys("departed_creates", "trigger_any_time", "trigger_waits")
 def wait(state: State, log: Log, ability: StackObject, topics: str) -> State:
-    """An ability has triggered and waits to be put on the stack."""
+    """An ability has triggered and waits to be put on the stack; none of a player who has left does (800.4d)."""
+    if ability.controller not in state.rotation.seats:
+        return state
     state = replace(state, waiting=(*state.waiting, ability))
     check_count(state, len(state.waiting) + len(state.stack), "spells and abilities", ability.name)
     emit(log, "trigger", state, topics, ability.controller, name=ability.name, object=ability.id)
