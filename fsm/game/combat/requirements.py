@@ -62,8 +62,6 @@ def requirements(state: State, permanent: Permanent, driving: Driving = ()) -> i
     edition says (508.1d; I-71).
     """
     words = (EACH_COMBAT,) if _is_done(state, permanent) else (EACH_TURN, EACH_COMBAT)
-    if not driving and not state.lasting:
-        return sum(word in permanent.card.keywords for word in words)
     others = sum(
         other.controller == permanent.controller and other.id != permanent.id and state.is_a(permanent, kind)
         for other, kind in driving

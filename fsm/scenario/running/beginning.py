@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from ...cards.costs import COLORLESS
 from ...cards.terms import CARDS, parts
@@ -132,5 +133,10 @@ def _used(scenario: Scenario) -> Iterator[Card]:
     for reference in written:
         card = reference if isinstance(reference, Card) else find_card(str(reference), scenario.cards)
         yield card
-        put = (part.card for part, _ in parts(card) if isinstance(part, Put) and part.card not in CARDS)
-        yield from (find_card(name, scenario.cards) for name in put)
+        yield from (find_card(name, scenario.cards) for name in _put_by(card))
+
+
+@lru_cache(maxsize=1024)
+def _put_by(card: Card) -> tuple[str, ...]:
+    """The names of the cards that effects of a card put onto the battlefield."""
+    return tuple(part.card for part, _ in parts(card) if isinstance(part, Put) and part.card not in CARDS)

@@ -270,7 +270,8 @@ class _Run:
             self.lines.setdefault(stacked.id, line)
             self.paths.setdefault(stacked.id, path)
             self.named.setdefault(stacked.name, path)
-        self.see_alone(mark)
+        if self.left:
+            self.see_alone(mark)
 
     def see_alone(self, mark: int) -> None:
         """Keeps this moment, if the next act chooses what was taken since as the only legal target."""

@@ -48,7 +48,8 @@ def _needs_mana(costs: Costs) -> bool:
 def most_to_pay(seat: int, *states: State) -> int:
     """An upper bound of the mana that a player and their team can pay for an attack or a block.
 
-    ``states`` are those in which they might make it: before all of their attackers are tapped, and after it.
+    ``states`` are those in which they might make it: before all of their attackers are tapped, and after it. Left out:
+    what could be activated only while some of them are tapped and others are not.
     """
     team = states[0].team(seat)
     own = (p for p in states[0].permanents() if p.controller in team)

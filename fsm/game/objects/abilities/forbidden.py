@@ -18,7 +18,7 @@ from .conditions import About, failing
 @obeys("cannot_wins", "team_life_fixed", "team_spared")
 def team_cannot(state: State, seat: int, what: Forbidden) -> bool:
     """Whether an effect forbids something to a player or one of their team: to lose, to win, to gain or lose life."""
-    return _is_said(state) and any(cannot(state, one, what) for one in state.team(seat))
+    return any(cannot(state, one, what) for one in state.team(seat))
 
 
 def cannot(state: State, seat: int, what: Forbidden, thing: Card | Permanent | None = None) -> bool:
@@ -26,17 +26,12 @@ def cannot(state: State, seat: int, what: Forbidden, thing: Card | Permanent | N
 
     ``thing`` is the card that they would cast, or the permanent of which they would activate an ability.
     """
-    return _is_said(state) and any(forbidding(state, seat, what, thing))
-
-
-def _is_said(state: State) -> bool:
-    """Whether there is anything that might say something of players; mostly there is nothing."""
-    return bool(state.lasting or state.index.static)
+    return bool(state.lasting or state.index.static) and any(forbidding(state, seat, what, thing))
 
 
 def forbidding(state: State, seat: int, what: Forbidden, thing: Card | Permanent | None = None) -> Iterator[str]:
     """The names of the effects that say so."""
-    yield from (one.name for one in state.lasting if one.cannot is not None and one.cannot == (seat, what))
+    yield from (effect.name for effect in state.lasting if effect.cannot == (seat, what))
     for p, static in static_about(state, seat, lambda one: one.cannot == what):
         of_kind = (
             thing is None or static.cannot_kind is None or state.is_a(thing, with_word(static.cannot_kind, p.word))

@@ -17,11 +17,11 @@ INCREASES = "speed increases"
 @obeys("speed_starts", "no_speed")
 def starting(state: State) -> tuple[int, ...]:
     """The players who have no speed, and control something that starts their engines."""
-    if not state.edition.cite("speed_starts"):
-        return ()
     there = state.index.engines
-    if any(ENGINES in effect.keywords for effect in state.lasting):
+    if state.lasting and any(ENGINES in effect.keywords for effect in state.lasting):
         there = tuple(state.permanents())
+    if not there or not state.edition.cite("speed_starts"):
+        return ()
     seats = dict.fromkeys(p.controller for p in there if state.has(p, ENGINES))
     return tuple(seat for seat in seats if seat in state.rotation.seats and not state.designations.speed(seat))
 
