@@ -111,9 +111,7 @@ def play_page(browser: Any, address: str) -> Iterator[tuple[Visits, Any]]:
 def tab(play_page: tuple[Visits, Any]) -> Iterator[Any]:
     """The page of Play at its beginning; Python, which is slow to start, is still there from the test before."""
     visits, page = play_page
-    # The address follows a change a moment later; one that is set to what it says already opens nothing.
-    page.evaluate("play.writeLink(); location.hash = '#v=1&f=relentless-assault'")
-    page.wait_for_timeout(200)
+    page.evaluate("history.replaceState(null, '', '#v=1&f=relentless-assault'); play.open()")
     yield page
     page.keyboard.press("Escape")
     visits.check()

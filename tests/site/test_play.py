@@ -124,6 +124,7 @@ def test_its_picture_can_be_read_and_all_tabs_are_seen_in_each_window(visit: Any
 
 def test_a_picture_is_drawn_anew_where_the_window_changes(tab: Any) -> None:
     write(tab, WALK)
+    expect(tab.locator(".turns button")).to_have_count(3)
     picture, before = tab.locator("#pane-picture .drawn svg"), tab.viewport_size
     wide = picture.get_attribute("viewBox")
     tab.set_viewport_size({"width": 390, "height": 844})
