@@ -24,7 +24,7 @@ from .part import ROOT, STAND_INS, Mark, Node, Part, make_mark, make_part
 from .pattern import ONLY, REVERSED, Binding, Element, RewriteRule, bind, own_name, read_chain
 from .rules import staying
 
-CACHE_SIZE = 1024
+CACHE_SIZE = 4096
 """How many results of rewrites are cached."""
 
 Names = tuple[str, ...]

@@ -31,29 +31,32 @@ class Index:
 
     def __init__(self, permanents: Permanents) -> None:
         self.permanents = permanents
-        found: dict[str, list[Permanent]] = {trait: [] for trait in TRAITS}
-        self._suspects: list[Permanent] = []
+        found: dict[str, list[Permanent]] = {}
+        suspects: list[Permanent] = []
         cancelling: list[Permanent] = []
         for permanent in permanents:
             traits = traits_of(permanent.card)
             weak = "frail" in traits or (permanent.counters and permanent.toughness <= 0)
             if weak or permanent.damage or permanent.attached is not None or permanent.phased_out:
-                self._suspects.append(permanent)
+                suspects.append(permanent)
             if not permanent.phased_out:
                 if len(permanent.counters) > 1 and permanent.count(PLUS) and permanent.count(MINUS):
                     cancelling.append(permanent)
                 for trait in traits:
-                    found[trait].append(permanent)
-        self._triggering, self._fighting = found["triggered"], found["fighting"]
-        self.static: Permanents = tuple(found["static"])
-        self.activated: Permanents = tuple(found["activated"])
-        self.sagas: Permanents = tuple(found["saga"])
-        self.legends: Permanents = tuple(found["legend"])
-        self.worlds: Permanents = tuple(found["world"])
-        self.attackable: Permanents = tuple(found["attackable"])
-        self.attractions: Permanents = tuple(found["attraction"])
-        self.urged: Permanents = tuple(found["urged"])
-        self.engines: Permanents = tuple(found["engines"])
+                    found.setdefault(trait, []).append(permanent)
+        having = {trait: tuple(those) for trait, those in found.items()}.get
+        self._suspects: Permanents = tuple(suspects)
+        self._triggering: Permanents = having("triggered", ())
+        self._fighting: Permanents = having("fighting", ())
+        self.static: Permanents = having("static", ())
+        self.activated: Permanents = having("activated", ())
+        self.sagas: Permanents = having("saga", ())
+        self.legends: Permanents = having("legend", ())
+        self.worlds: Permanents = having("world", ())
+        self.attackable: Permanents = having("attackable", ())
+        self.attractions: Permanents = having("attraction", ())
+        self.urged: Permanents = having("urged", ())
+        self.engines: Permanents = having("engines", ())
         self.cancelling: Permanents = tuple(cancelling)
 
     @cached_property
