@@ -17,23 +17,18 @@ from ..state.event import Event, Log
 from ..state.rewriting import relocate
 from ..state.state import State, replace
 from .arrival import arrive, leave
-from .plan import ENTER, Plan, plan_of, rewrite
+from .plan import ENTER, Plan, plan_of, rewrite, way_out
 
 
 @obeys("main_ends", "pass")
 def all_passed(state: State, log: Log, seat: int) -> State:
     """The last player passes: play takes the first move whose other guards hold (300.2, 500.2)."""
     plan: Plan = state.at.plan or plan_of(state.at)
-    for guards, enter, to in plan.passed:
-        for guard, wanted in guards:
-            if guard(state) is not wanted:
-                break
-        else:
-            state = replace(state, at=to, passes=len(state.rotation.seats), decision=None)
-            if log is not None:
-                log.append(Event("priority.pass", state.game.edition.cites["pass"], state, plan.stop, seat))
-            return enter(state, log, to)
-    raise AssertionError(f"all passed in {state.at.name} and no move is possible")
+    enter, to = way_out(state, plan.passed)
+    state = replace(state, at=to, passes=len(state.rotation.seats), decision=None)
+    if log is not None:
+        log.append(Event("priority.pass", state.game.edition.cites["pass"], state, plan.stop, seat))
+    return enter(state, log, to)
 
 
 @obeys("step_priority", "priority_active", "priority_after_resolution")

@@ -171,14 +171,18 @@ def leaving_actions(topics: tuple[str, ...]) -> tuple[TurnAction | None, ...]:
     return tuple(turn_actions.LEAVING[topic] for topic in topics)
 
 
-def advance(state: State, log: Log) -> State:
-    """Takes the first move out of this configuration whose guards hold."""
-    at = state.at
-    plan: Plan = at.plan or plan_of(at)
-    for guards, enter, to in plan.exits:
+def way_out(state: State, exits: tuple[Exit, ...]) -> tuple[Enter, Configuration]:
+    """The first of the transitions out of a row whose guards hold: what is called, and where it leads."""
+    for guards, enter, to in exits:
         for guard, wanted in guards:
             if guard(state) is not wanted:
                 break
         else:
-            return enter(state, log, to)
-    raise AssertionError(f"{at.name} has no open decision and no possible transition")
+            return enter, to
+    raise AssertionError(f"{state.at.name} has no open decision and no possible transition")
+
+
+def advance(state: State, log: Log) -> State:
+    """Takes the first move out of this configuration whose guards hold."""
+    enter, to = way_out(state, (state.at.plan or plan_of(state.at)).exits)
+    return enter(state, log, to)
