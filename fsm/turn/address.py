@@ -43,9 +43,17 @@ class Address(msgspec.Struct, frozen=True):
         return ".".join(parts)
 
     def locate(self, graph: TurnGraph) -> str | None:
-        """The id of the node that it names in a turn, or None; an address without a phase names the root."""
+        """The id of the node that it names in a turn, or None; an address without a phase names the root.
+
+        It is found once.
+        """
         if type(graph) is not TurnGraph:  # a call for each place would be felt
             expect_type(graph, TurnGraph, A_TURN)
+        if self not in graph.located:
+            graph.located[self] = self._located(graph)
+        return graph.located[self]
+
+    def _located(self, graph: TurnGraph) -> str | None:
         if self.phase is None:
             return graph.find(self.step, self.step_number or 1) if self.step else ROOT
         phase = graph.find(self.phase, self.phase_number or 1)

@@ -220,6 +220,11 @@ class TurnGraph(Showing):
         own = _numbered(self.node(phase).kind, self.number(phase)[1])
         return own if id == phase else f"{own}.{_numbered(self.node(id).kind, self.number(id)[1])}"
 
+    @cached_property
+    def located(self) -> dict[object, str | None]:
+        """The ids of nodes by the addresses that were looked up; None: there is no such node."""
+        return {}
+
     @property
     def addresses(self) -> Mapping[str, str]:
         """The addresses of all phases and steps."""

@@ -16,7 +16,7 @@ from ...edition import obeys
 from ...words import listed
 from ..objects.permanents.changes import NEXT_TURN
 from ..state.action import Attack
-from ..state.attackers import EACH_COMBAT, EACH_TURN
+from ..state.attackers import EACH_COMBAT, EACH_TURN, URGED
 from ..state.decision import DeclareAttackers
 from ..state.refusal import Refusal, named, refuse
 from ..state.state import LastingEffect, Permanent, State
@@ -86,6 +86,12 @@ def _urging(state: State, permanent: Permanent) -> list[LastingEffect]:
     ]
 
 
+def _urges(effect: LastingEffect) -> bool:
+    """Whether an effect makes something attack if able."""
+    said = effect.attacks is not None or effect.urges is not None or effect.goads
+    return said or not URGED.isdisjoint(effect.keywords)
+
+
 def _is_done(state: State, permanent: Permanent) -> bool:
     """Whether a creature has done in this turn what it has to do once in it."""
     return permanent.attacked and state.game.edition.choices["attack_requirement"] == ("once_each_turn",)
@@ -127,7 +133,7 @@ def _driving(state: State) -> Driving:
 def requirements_now(state: State, decision: DeclareAttackers) -> Required:
     """The requirements on the candidates; one that attacks at a cost meets them as well."""
     driving = _driving(state)
-    among = state.permanents() if state.lasting or driving else state.index.urged
+    among = state.permanents() if driving or any(map(_urges, state.lasting)) else state.index.urged
     own: dict[int, int] = {}
     whom: dict[tuple[int, int], int] = {}
     candidates = frozenset(decision.candidates) if among else frozenset[int]()
