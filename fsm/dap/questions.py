@@ -125,7 +125,8 @@ def exception_info(adapter: Adapter, _: Arguments) -> dict[str, Any]:
     event, rules = session.frame.event, session.frame.event.rules
     wrong = any(FILTERS[name] in caught for name in ("failed", "refused"))
     lines = list(SessionText(session).result() if wrong else SessionText(session).why())
-    attempts = [attempt.said for attempt in session.recording.attempts if max(attempt.event - 1, 0) == session.at]
+    here = (attempt for attempt in session.recording.attempts if max(attempt.event - 1, 0) == session.at)
+    attempts = [attempt.said for attempt in here if attempt.said]
     message = "\n".join([*attempts, *lines])[:2000]
     return {
         "exceptionId": f"rule {rules[0]}" if rules else event.kind,

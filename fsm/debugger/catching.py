@@ -30,7 +30,7 @@ def caught(tape: Tape, scenario: Scenario, failures: Sequence[Failure], error: I
         for name, ending in _KINDS.items()
     }
     line_of = scenario.document.line
-    refused = [(one.event, f"line {line_of(one.path)}: {one.said}") for one in tape.recording.attempts]
+    refused = [(one.event, f"line {line_of(one.path)}: {one.said}") for one in tape.recording.attempts if one.said]
     if error is not None:
         refused.append((len(tape), f"line {error.line}: {error.message}"))
     found["refused"] = _by_stop(refused)

@@ -55,9 +55,11 @@ class Attempt(msgspec.Struct, frozen=True):
 
     @property
     def tells(self) -> str:
-        """In words: who tries it, and the reason without the number of its rule."""
-        why = self.said.rpartition(" (")[0] if self.by else self.said
-        return f"what {shown(str(self.path[2]))} tries is not allowed: {why}"
+        """In words: who tries it, and the reason without the number of its rule; or that it was legal."""
+        tries = f"what {shown(str(self.path[2]))} tries is"
+        if not self.said:
+            return f"{tries} legal, although the script expects a refusal; it is not done"
+        return f"{tries} not allowed: {self.said.rpartition(' (')[0] if self.by else self.said}"
 
 
 class Answer(msgspec.Struct, frozen=True, gc=False):

@@ -44,14 +44,13 @@ def play_by_play(recording: Recording, everything: bool = False, colour: bool = 
 
 
 def _with_attempts(recording: Recording, everything: bool, colour: bool) -> Iterator[str]:
-    """The lines of all events, and of the actions that were refused between them."""
+    """The lines of all events, and of the actions between them that were to be refused."""
     at, frames = 0, recording.frames
     for attempt in recording.attempts:
         yield from event_lines(frames[at : attempt.event], everything, colour)
         at = attempt.event
-        if attempt.said:
-            tells = attempt.tells
-            yield _line(f"      {tells[:1].upper()}{tells[1:]}", attempt.by, "skipped", colour, WIDTH)
+        tells = attempt.tells
+        yield _line(f"      {tells[:1].upper()}{tells[1:]}", attempt.by, "skipped", colour, WIDTH)
     yield from event_lines(frames[at:], everything, colour)
 
 

@@ -221,7 +221,7 @@ def _cards(state: State) -> Counter[tuple[int, str, str]]:
 
 def _tally(recording: Recording) -> Iterator[Piece]:
     """How much unused mana players lost, and how many actions of each were refused."""
-    lost, refused = Counter[str](), Counter(shown(str(attempt.path[2])) for attempt in recording.attempts)
+    lost, refused = Counter[str](), Counter(shown(str(one.path[2])) for one in recording.attempts if one.said)
     for frame in recording:
         if frame.event.kind in ("mana.empty", "mana.burn"):
             lost[who(frame.event)] += int(frame.event.get("amount"))

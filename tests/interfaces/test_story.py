@@ -347,3 +347,22 @@ def test_mulligans_are_told_with_the_hands_that_are_kept() -> None:
         "Bob takes one mulligan and keeps seven cards; and Cat keeps seven cards.\n\n**Turn 1, Ann.**"
     ) in told
     assert "Before" not in story("edition: cr2026\nplayers: {Ann: {deck: 9}, Bob: {}}\nexpect: {turns: [Ann]}\n")
+
+
+LEGAL = """
+name: A bear may attack
+players: {Ann: {battlefield: [Grizzly Bears]}, Bob: {}}
+script:
+  - {at: T1.combat.declare_attackers, Ann: {attack: [Grizzly Bears], refused: true}}
+until: T1
+"""
+
+
+@pytest.mark.parametrize("command", ["explain", "run"])
+def test_what_was_to_be_refused_and_is_legal_is_told_as_legal(fsm: Fsm, lesson: Lesson, command: str) -> None:
+    done = fsm(command, lesson(LEGAL))
+    assert done.exit_code == 1
+    assert "what ann tries is legal, although the script expects a refusal; it is not done" in done.stdout.lower()
+    assert "this was not refused: it is legal at T1.combat.declare_attackers" in done.stderr
+    assert "not allowed" not in done.stdout
+    assert "refused" not in done.stdout

@@ -61,6 +61,12 @@ def test_a_run_is_told_and_judged() -> None:
     assert "expected  Bob" in failure
 
 
+def test_a_legal_act_that_was_to_be_refused_is_told_as_legal() -> None:
+    run = ask("run", text=f"{PLAIN}script: [{{at: T1.upkeep, Ann: {{pass: true, refused: true}}}}]\nuntil: T1\n")
+    assert run["verdict"][0].startswith("2:53: this was not refused: it is legal at T1.beginning.upkeep")
+    assert "what Ann tries is legal, although the script expects a refusal" in run["story"][1]
+
+
 def test_a_run_without_expectations_says_where_it_stops() -> None:
     run = ask("run", text=PLAIN)
     assert not run["asked"]

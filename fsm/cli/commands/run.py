@@ -167,21 +167,23 @@ def explain(file: str, edition: str | None, which: str, turn: int | None, viewer
 
     Each turn is a paragraph, with rule numbers in brackets: what happened, and why the turn was not an ordinary one.
     What happens in every turn is left out. The text is Markdown; a terminal wraps it, a file gets a line for each
-    paragraph. For every event on a line of its own, use fsm run.
+    paragraph. For every event on a line of its own, use fsm run. As there, the exit code is 1 if an expectation of the
+    scenario does not hold.
     """
     from ...scenario import choose_scenario
     from ...story import game_story
 
     found = scenarios(file, edition)
     width = min(shutil.get_terminal_size((WIDEST, 24)).columns, WIDEST) if sys.stdout.isatty() else 0
-    before = ""
+    before, failed = "", False
     for scenario, recording in recorded([choose_scenario(found, which)] if which else found, edition, limit, viewer):
         if turn is not None and turn not in {number for number, _ in recording.turns}:
             raise InputError(f"there is no turn {turn}; the run has {len(recording.turns)}", recording.file)
         echo(before + "\n".join(game_story(recording, turn or 0, width)))
         if edition is None and turn is None and len(scenario.editions) > 1:
             echo("\n" + "\n".join(_elsewhere(scenario, recording, limit, viewer)))
-        before = "\n"
+        before, failed = "\n", failed | (viewer is None and not _holds(scenario, recording))
+    sys.exit(1 if failed else 0)
 
 
 @click.command()
