@@ -50,16 +50,22 @@ def raised(error: BaseException) -> str:
         return "an exception whose text cannot be told"
 
 
+SHORT, NEAR = 5, (0.6, 0.75)
+"""How many letters a short word has at most, and how alike a known word has to be to a short one, and to a longer one."""
+
+
 def nearest(word: str, known: Iterable[str], meaning: Mapping[str, str] | None = None) -> str:
     """A hint with the nearest known word, or with what it means; or an empty text.
 
     >>> nearest("upkep", ["upkeep", "draw"]), nearest("drw", ["draw"], {"draw": "draw step"})
     (' (did you mean "upkeep"?)', ' (did you mean "draw step"?)')
+    >>> nearest("entered_this_turn", ["not_their_turn"])
+    ''
     """
     from difflib import get_close_matches
 
     lowered = {k.lower(): meaning[k] if meaning else k for k in known}
-    close = get_close_matches(word[:200].lower(), lowered, n=1, cutoff=0.6)
+    close = get_close_matches(word[:200].lower(), lowered, n=1, cutoff=NEAR[len(word) > SHORT])
     return f' (did you mean "{lowered[close[0]]}"?)' if close else ""
 
 

@@ -160,6 +160,8 @@ def _check_word(word: str, said: str, path: Path, known: tuple[str, ...]) -> Non
         return
     first = word.split(maxsplit=1)[0]
     hint = f" (did you mean {word.lower()}?)" if word.lower() in WORDS else nearest(first.removeprefix("non"), known)
+    if first == PERMANENT and said != word:
+        hint = f"; leave {PERMANENT!r} out"
     found = describe(said) if said == word else f"{describe(first)} in {describe(said)}"
     why = f"found {found}{hint}, expected a kind of object: {listed(known, 'or')}, the same with non before it, "
     raise ShapeError(f"{why}or a subtype or a name, which begins with a capital letter", path)

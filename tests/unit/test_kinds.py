@@ -392,6 +392,7 @@ def test_a_creature_that_died_is_what_it_was() -> None:
 @pytest.mark.parametrize(
     ("kind", "why"),
     [
+        ("black permanent", r"found 'permanent' in 'black permanent'; leave 'permanent' out, expected"),
         ("legendry", r"'legendry' \(did you mean \"legendary\"\?\), expected a kind of object: basic, legendary"),
         ("Legendary", r"'Legendary' \(did you mean legendary\?\)"),
         ("noncreture", r"\(did you mean \"creature\"\?\)"),
