@@ -51,7 +51,7 @@ def raised(error: BaseException) -> str:
 
 
 SHORT, NEAR = 5, (0.6, 0.75)
-"""How many letters a short word has at most, and how alike a known word has to be to a short one, and to a longer one."""
+"""How many letters a short word has at most, and how alike a known word is at least to a short one, and to a longer."""
 
 
 def nearest(word: str, known: Iterable[str], meaning: Mapping[str, str] | None = None) -> str:

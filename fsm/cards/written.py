@@ -192,10 +192,14 @@ def _read_if(data: Any, path: Path) -> If:
         return If(str(data))
     if data in known or (counted and 1 <= int(number[:5]) <= MOST_COUNTERS):
         return If(str(data))
-    forms = "in_<step or phase>, first_<step or phase>, counters_<number>, counters_<number>_<kind>, paid_<number>"
-    forms += ", paid_<type of mana>"
+    if counted:
+        why = f"found {describe(data)}, which means at least that many; expected a number from 1 to {MOST_COUNTERS}"
+        one = str(data).replace("0", "1", 1)
+        none = f"; to ask for none, write {{if: {{is: {one}, do: [], otherwise: [...]}}}}"
+        raise ShapeError(why if int(number[:5]) else why + none, path)
     found = f"found {describe(data)}{nearest(str(data), known)}"
-    raise ShapeError(f"{found}, expected a condition: {', '.join(CONDITIONS)}, {forms}, or defender_has_<kind>", path)
+    such = "such as your_turn, in_combat, first_upkeep or counters_1"
+    raise ShapeError(f'{found}, expected a condition {such}; fsm docs FORMAT lists all under "Conditions"', path)
 
 
 def _if_schema() -> dict[str, Any]:
@@ -207,7 +211,9 @@ def _if_schema() -> dict[str, Any]:
         f"paid_({'|'.join(get_args(ManaType))})",
         f"{DEFENDER_HAS}.+",
     )
-    return {"anyOf": [{"enum": list(CONDITIONS)}, {"type": "string", "pattern": f"^({'|'.join(forms)})$"}]}
+    about = "counters_<n>, counters_<n>_<kind> and paid_<n>: at least that many."
+    formed = {"description": about, "type": "string", "pattern": f"^({'|'.join(forms)})$"}
+    return {"anyOf": [{"enum": list(CONDITIONS)}, formed]}
 
 
 def _read_who(data: Any, path: Path) -> Who:

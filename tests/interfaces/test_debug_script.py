@@ -104,7 +104,9 @@ def test_an_act_in_a_step_that_was_skipped_is_told_there() -> None:
 
 
 def test_a_legal_act_that_was_to_be_refused_fails_and_is_not_refused() -> None:
-    legal = HOURS.partition("script:")[0] + "script:\n  - {at: T1.upkeep, Ann: {pass: true, refused: true}}\nuntil: T1\n"
+    legal = (
+        HOURS.partition("script:")[0] + "script:\n  - {at: T1.upkeep, Ann: {pass: true, refused: true}}\nuntil: T1\n"
+    )
     assert "refused here" not in debug(legal, "catch refused", "c", "why", "q")
     assert "[an action is refused" not in debug(legal, "catch refused", "c", "q")
     assert "[an expectation fails: line 5: this was not refused: it is legal" in debug(legal, "catch failed", "c", "q")

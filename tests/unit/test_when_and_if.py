@@ -19,7 +19,19 @@ from fsm.shape import ShapeError
         ({"when": "attacks", "whose": "you", "do": ["draw"]}, '"attacks" is about this permanent'),
         ({"when": "you draw", "whose": "opponents", "do": ["draw"]}, "leave whose out"),
         ({"when": "upkeep", "if": "your_trun", "do": ["draw"]}, 'did you mean "your_turn"'),
-        ({"when": "upkeep", "if": "counters_0", "do": ["draw"]}, "expected a condition"),
+        (
+            {"when": "upkeep", "if": "counters_0", "do": ["draw"]},
+            "means at least that many; expected a number from 1 to 999; to ask",
+        ),
+        (
+            {"when": "upkeep", "if": "counters_0_omen", "do": ["draw"]},
+            "write {if: {is: counters_1_omen, do: .., otherwise",
+        ),
+        ({"when": "upkeep", "if": "paid_1000", "do": ["draw"]}, "expected a number from 1 to 999$"),
+        (
+            {"when": "upkeep", "if": "entered_this_turn", "do": ["draw"]},
+            "found 'entered_this_turn', expected a condition",
+        ),
         ({"when": "upkeep", "do": [{"pay": {"do": ["draw"]}}]}, "pay: has no cost"),
         ({"when": "upkeep", "do": [{"if": {"is": [], "do": ["draw"]}}]}, "if: has no condition"),
     ],
