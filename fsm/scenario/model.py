@@ -82,11 +82,12 @@ class Act(msgspec.Struct, frozen=True):
     refused: bool | Numbers = False
 
 
+ALONE = ("pass", "concede")
 VERBS = (
     "cast", "play", "activate", "attack", "block", "discard", "order", "assign", "choose", "keep_tapped", "suspend",
-    "companion", "end", "pass", "concede",
+    "companion", "end", *ALONE,
 )  # fmt: skip
-
+"""What players do; ``ALONE`` take no value."""
 
 PAYMENTS = ("tap", "sacrifice", "discard")
 """What may be paid for an attack or a block besides mana, each with a name."""
@@ -361,11 +362,10 @@ def _verb_alone(data: str, path: Path) -> dict[str, bool]:
 
 
 def _read_act(data: Any, path: Path) -> Act:
-    if isinstance(data, str):
-        data = _verb_alone(data, path)
+    data = _verb_alone(data, path) if isinstance(data, str) else data
     if not isinstance(data, dict):
-        why = f"found {describe(data)}, expected what the player does, such as {{cast: Time Walk}} or pass"
-        raise ShapeError(why, path)
+        raise ShapeError(f"found {describe(data)}, expected what a player does, as {{cast: Time Walk}}, or pass", path)
+    data = data | {verb: True for verb in ALONE if data.get(verb, False) is None}
     act: Act = shape.read_struct(Act, data, path)
     verbs = [verb for verb in VERBS if data.get(verb) not in (None, False)]
     if len(verbs) != 1:

@@ -22,7 +22,7 @@ from ..game import Card
 from ..names import Name
 from ..shape import Natural, Signed
 from ..wording import EVENT_KINDS
-from .model import VERBS, Act, Cards, Expect, Happening, PlayerState, Setup, StateFields, WrittenScenario
+from .model import ALONE, VERBS, Act, Cards, Expect, Happening, PlayerState, Setup, StateFields, WrittenScenario
 from .reading.openness import Explore
 
 _TEXT = {"type": "string"}
@@ -118,7 +118,9 @@ def _custom(state_fields: dict[str, Any]) -> dict[str, dict[str, Any]]:
 def _restrict(defs: dict[str, dict[str, Any]]) -> None:
     """Adds what types cannot say: one verb in an action, one of two keys, nothing that is empty."""
     act = defs["Act"]
-    act["oneOf"] = [{"required": [v], "properties": {v: {"not": {"enum": [None, False]}}}} for v in VERBS]
+    unsaid = {verb: {"not": {"enum": [False] if verb in ALONE else [None, False]}} for verb in VERBS}
+    act["oneOf"] = [{"required": [verb], "properties": {verb: not_so}} for verb, not_so in unsaid.items()]
+    act["properties"] |= {verb: {**act["properties"][verb], "type": ["boolean", "null"]} for verb in ALONE}
     act["properties"]["refused"]["not"] = {"enum": [[], {}]}
     for name in ("Expect", "PlayerState"):
         defs[name]["not"] = {"additionalProperties": {"type": "null"}}  # something is expected

@@ -115,6 +115,8 @@ ACCEPTED = [
     *("players: [Ann, Bob]\ngolden: true", "players: [Ann, Bob]\ngolden: false", "players: [Ann, Bob]\nuntil:"),
     *("players: [Ann, Bob]", "players: [Ann, Bob]\nexpect:", "players: [Ann, Bob]\nexpect_in: {}"),
     f"{BASE}script: [{{at: T1.upkeep, Ann: pass}}, {{at: T1.upkeep, Ann: [pass, concede], Bob: {{pass: true}}}}]",
+    f"{BASE}script: [{{at: T1.upkeep, Ann: [{{pass: }}, {{concede: null}}]}}]",
+    f"{BASE}explore: {{choose: [{{Ann: {{concede: }}}}]}}",
     f"{BASE}script: [{{at: T1.upkeep, responding_to: , Ann: {{cast: Time Walk, target: Bob, pass: false}}}}]",
     f"{BASE}script: [{{at: T1.combat, Ann: {{attack: Bear}}, Bob: {{block: {{Wall: Bear}}}}}}]",
     f"{BASE}script: [{{at: T1.combat, Ann: {{attack: []}}}}]",
@@ -205,6 +207,7 @@ REFUSED = [
                 "[[pass]]",
                 "{pass: false}",
                 "{pass: 1}",
+                "{cast: Opt, pass: }",
                 "{pass: true, concede: true}",
             ),
             *(

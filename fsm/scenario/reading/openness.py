@@ -176,7 +176,7 @@ def _choice(data: Any, path: Path, at: Address | None, seat: int, act: Callable[
     said = act(data, path)
     if said.refused:
         raise ShapeError("an open choice cannot be refused; leave refused: out", (*path, "refused"), True)
-    verb = next(verb for verb in VERBS if data.get(verb) not in (None, False))
+    verb = next(verb for verb in VERBS if verb in shape.said(said))
     _check_verb(verb, path)
     return OpenChoice(verb, at, seat, said, data)
 
