@@ -22,6 +22,8 @@ LENGTH = 0.75
 """How much it matters that a field is shorter than others: 1 is as much as possible."""
 PHRASE = 1.0
 """How much more an entry counts for each weight of a field that has the words of a query one after the other."""
+APART = 0.75
+"""How much of that counts if words that are passed over stand between them."""
 FLOOR = 0.12
 """What counts less than this part of the best entry is not found; half of it, among entries of several kinds."""
 OFTEN = 4
@@ -61,9 +63,10 @@ def tokens(text: str) -> Phrase:
 
 
 class Words(NamedTuple):
-    """The table of words: what is passed over, the synonyms of a phrase, and what is more general than it."""
+    """The table of words: what is passed over, what is meant instead of a phrase, its synonyms, and what is wider."""
 
     passed_over: frozenset[str]
+    instead: Mapping[str, str]
     same: Mapping[Phrase, tuple[Phrase, ...]]
     wider: Mapping[Phrase, tuple[Phrase, ...]]
 
@@ -82,6 +85,10 @@ class Words(NamedTuple):
         """Whether a phrase of several words is in the table."""
         return any(key in self.same or key in self.wider for key in (phrase, self.plain(phrase)))
 
+    def telling(self, said: Phrase) -> Phrase:
+        """The words that are not passed over."""
+        return tuple(word for word in said if word not in self.passed_over)
+
 
 @cache
 def words() -> Words:
@@ -90,12 +97,20 @@ def words() -> Words:
     rows = [tuple(map(tokens, row)) for row in data["same"]]
     wider = {tokens(phrase): tuple(map(tokens, more)) for phrase, more in data["wider"].items()}
     same = {phrase: row for row in rows for phrase in row}
-    return Words(frozenset(data["passed_over"]), same, wider)
+    return Words(frozenset(data["passed_over"]), data["instead"], same, wider)
+
+
+def meant(query: Iterable[str]) -> Phrase:
+    """The words of a query, with what is meant instead of some phrases."""
+    said = f" {' '.join(tokens(' '.join(query)))} "
+    for phrase, other in words().instead.items():
+        said = said.replace(f" {phrase} ", f" {other} ")
+    return tuple(said.split())
 
 
 def terms(query: Iterable[str]) -> list[Phrase]:
     """What is looked for: the known phrases, and the other words, without those that are passed over."""
-    table, said = words(), tokens(" ".join(query))
+    table, said = words(), meant(query)
     found: list[Phrase] = []
     at = 0
     while at < len(said):
@@ -134,7 +149,7 @@ class Index:
         ]
         least = max(1, (len(asked) + 1) // 2 if part else len(asked))
         floor = FLOOR * (0.5 if part else 1) * max((fit for fit, many, _ in fits if many >= least), default=0.0)
-        whole = [self.forms(word) for word in tokens(" ".join(query))]
+        whole = meant(query)
         hits = [
             Hit(self.entries[at].what, fit * self.phrase(whole, at), many)
             for fit, many, at in fits
@@ -142,11 +157,18 @@ class Index:
         ]
         return sorted(hits, key=lambda hit: (-hit.terms, -hit.score))
 
-    def phrase(self, whole: Sequence[Mapping[str, float]], at: int) -> float:
-        """How much more an entry counts, as it has all words of a query one after the other, in any form."""
-        if len(whole) < 2:
-            return 1.0
-        runs = (weight * _run(whole, said) for weight, said, _ in self.fields[at])
+    def phrase(self, said: Phrase, at: int) -> float:
+        """How much more an entry counts, as it has all words of a query one after the other, in any form.
+
+        It counts less if other words that are passed over stand between them.
+        """
+        table = words()
+        runs = (
+            weight * counts * _run([self.forms(word) for word in asked], text)
+            for weight, there, _ in self.fields[at]
+            for asked, text, counts in ((said, there, 1.0), (table.telling(said), table.telling(there), APART))
+            if len(asked) > 1
+        )
         return 1 + PHRASE * max(runs, default=0.0)
 
     def forms(self, word: str) -> dict[str, float]:

@@ -449,7 +449,8 @@ def test_names_come_first_and_what_is_told_of_a_card_is_found_after_them() -> No
 
 @joined([
     ("skip untap", "skips untap steps"), ("skip your turn", "skips turns"), ("take another turn", "an extra turn"),
-    ("end the turn", "ends the turn"), ("skip draw", "skips every draw step"), ("second combat", "an extra combat"),
+    ("end the turn", "ends the turn"), ("control turn", "controls a turn"),
+    ("skip draw", "skips every draw step"), ("second combat", "an extra combat"),
 ])  # fmt: skip
 def test_of_what_is_asked_in_words_the_cards_of_that_shape_come_first(words: str, shape: str) -> None:
     assert all(shape in shapes(found) for found in find_cards(words)[:4])

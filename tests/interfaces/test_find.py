@@ -126,3 +126,14 @@ def test_what_changed_is_found_with_its_day(fsm: Fsm, words: str, day: str) -> N
     assert (
         f"  {day}  " in told.partition("\nchanges")[2].partition("\n\n")[0] or f"changes: fsm history {day}\n" in told
     )
+
+
+def test_phasing_is_found_by_what_else_it_is_called(fsm: Fsm) -> None:
+    for words in (["phase", "in"], ["phases", "in"], ["phasing"]):
+        lines = fsm("docs", *words).stdout.splitlines()
+        assert lines[1].split()[0] == "phasing", words
+        assert next(line for line in lines if line.startswith("arguments")), words
+        assert next(line for line in lines[3:] if re.match(r" +[0-9]", line)).split()[0] == "21", words
+    assert "702.26 (cr2026)" in fsm("find", "phase", "in", "until", "leaves").stdout
+    first, *_ = fsm("cards", "phase", "in").stdout.splitlines()[1:]
+    assert first.startswith("Breezekeeper ")
