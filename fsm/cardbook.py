@@ -51,7 +51,7 @@ def find_cards(text: str) -> tuple[Card, ...]:
     """
     found = cards_with(text) or near_cards(text)
     if not found:
-        raise _unknown(text)
+        raise unknown_card(text)
     return found
 
 
@@ -60,16 +60,26 @@ def cards_with(text: str) -> tuple[Card, ...]:
 
     Then come those that are explained with these words. There are none if it is the name of a card that is left out.
     """
-    plain = tokens(text)
-    if exact := _called(plain) if plain else ():
-        return exact
-    if left_out(text):
-        return ()
-    named = [hit.what for hit in ranked([text], (Findable(card, ((2, card.name),)) for card in catalogue().values()))]
+    plain, named = tokens(text), named_cards(text)
+    if is_name(text) or left_out(text):
+        return named
     if named and not all(any(known.startswith(word) for known in _index().known) for word in plain):
-        return tuple(named)  # parts of words count in names only
+        return named  # parts of words count in names only
     told = (hit.what for hit in _index().ranked([text]))
     return tuple({card.name: card for card in (*named, *told)}.values()) if plain else ()
+
+
+def named_cards(text: str) -> tuple[Card, ...]:
+    """The card of a name, or those whose names have all the words, or parts of them; none if it is left out."""
+    if not (plain := tokens(text)) or left_out(text):
+        return ()
+    entries = (Findable(card, ((2, card.name),)) for card in catalogue().values())
+    return _called(plain) or tuple(hit.what for hit in ranked([text], entries))
+
+
+def is_name(text: str) -> bool:
+    """Whether a card of the catalogue is called so, in any case."""
+    return any(tokens(name) == tokens(text) for name in catalogue_names())
 
 
 def _called(plain: tuple[str, ...]) -> tuple[Card, ...]:
@@ -79,13 +89,19 @@ def _called(plain: tuple[str, ...]) -> tuple[Card, ...]:
 
 def near_cards(text: str) -> tuple[Card, ...]:
     """The card whose name is nearly so, or those with the words that are nearest; none of a card that is left out."""
+    return cards_with(near_words(text))
+
+
+def near_words(text: str) -> str:
+    """The name that is nearly so, or the words that are nearest; empty if there are none, or for a card left out."""
     if left_out(text) or not (plain := tokens(text)):
-        return ()
-    joined = {"".join(tokens(name)): card for name, card in catalogue().items()}
+        return ""
+    joined = {"".join(tokens(name)): name for name in catalogue_names()}
     close = get_close_matches("".join(plain), joined, n=1, cutoff=NEAR)
     if close or len("".join(plain)) < LONG:
-        return tuple(map(joined.__getitem__, close))
-    return cards_with(" ".join(map(_corrected, plain)))
+        return joined[close[0]] if close else ""
+    near = " ".join(map(_corrected, plain))
+    return near if cards_with(near) else ""
 
 
 def _corrected(word: str) -> str:
@@ -164,17 +180,19 @@ def left_out(name: str) -> LeftOut | None:
     return next((one for one in all_left_out() if tokens(one.name) == tokens(name)), None)
 
 
-def _unknown(name: str) -> CardError:
+def unknown_card(name: str) -> CardError:
+    """The error that no card is called so, with why it is left out, or with the nearest names or words."""
     if known := left_out(name):
         return CardError(f"{known.name} is left out of the catalogue because of this: {known.why}")
     names = {" ".join(tokens(known)): known for known in catalogue_names()}
     words = {word: known for known in sorted(catalogue_names()) for word in tokens(known)}
     close = [names[one] for one in get_close_matches(" ".join(tokens(name)), names, n=FEW, cutoff=ALIKE)]
-    close += [
-        words[one] for word in tokens(name) if len(word) >= LONG for one in get_close_matches(word, words, 1, ALIKE)
-    ]
-    few = [*dict.fromkeys(close)][:FEW]
+    long = [word for word in tokens(name) if len(word) >= LONG]
+    having = [words[one] for word in long for one in get_close_matches(word, words, 1, ALIKE)]
+    few = [*dict.fromkeys((*close, *(having if 2 * len(having) > len(long) else ())))][:FEW]
     hint = f"; the nearest name{'s are' if len(few) > 1 else ' is'} {listed(few)}" if few else ""
+    if not few and (near := near_words(name)):
+        hint = f"; perhaps this is meant: fsm cards {near}"
     return CardError(f"no card of the catalogue is called {name[:60]!r}{hint}; fsm cards lists them all")
 
 
@@ -185,17 +203,26 @@ def why_no_card(text: str) -> str:
     """
     first, *others = text.split() or [""]
     named = first[:1].isupper() and others and all(word[:1].isupper() or word in SMALL for word in others)
-    if any(tokens(known) == tokens(text) for known in catalogue_names()) or not (named or left_out(text)):
+    if is_name(text) or not (named or left_out(text)):
         return ""
     ruled = any(text.lower() in rule.says.lower() for id in edition_ids() for rule in load_edition(id).rules.values())
-    return "" if ruled else str(_unknown(text))
+    return "" if ruled else str(unknown_card(text))
+
+
+TEMPLATES = (
+    "type: sorcery, effects: [{extra_turn: you}]",
+    "type: enchantment, triggers: [{when: upkeep, whose: you, do: [{life: 1}]}]",
+    "type: creature, power: 2, toughness: 2, keywords: [haste]",
+)
+"""What a scenario says of a card of its own besides its name: a spell, a permanent that triggers, a creature."""
 
 
 def how_to_write(name: str) -> str:
-    """How a scenario defines a card that the catalogue does not have: four lines of YAML, to paste and to change."""
+    """How a scenario defines a card that the catalogue does not have: lines of YAML, of which one is to be changed."""
     known = left_out(name)
-    said = yaml.safe_dump({"name": known.name if known else name[:60].strip()}, allow_unicode=True, width=100)
-    return f"cards:\n  - {said.strip()}\n    type: sorcery\n    effects: [{{extra_turn: you}}]"
+    said = {"name": known.name if known else name[:60].strip()}
+    named = yaml.safe_dump(said, allow_unicode=True, default_flow_style=True, width=1000).strip()[1:-1]
+    return "\n".join(("cards:", *(f"  - {{{named}, {rest}}}" for rest in TEMPLATES)))
 
 
 def explain_card(name: str) -> Iterator[str]:
@@ -205,7 +232,7 @@ def explain_card(name: str) -> Iterator[str]:
     """
     card = next(iter(_called(tokens(name))), None)
     if card is None:
-        raise _unknown(name)
+        raise unknown_card(name)
     yield f"{card.name} · {card_kind(card)}"
     for line in card_sentences(card):
         yield f"  {line}"

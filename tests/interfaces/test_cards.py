@@ -25,6 +25,7 @@ from fsm.files import packaged
 from fsm.game import Card, catalogue, read_card
 from fsm.game.effects import structure
 from fsm.game.effects.apply import APPLY
+from fsm.library import document
 from fsm.scenario import (
     judge,
     parse_scenarios,
@@ -427,11 +428,44 @@ def test_tests_say_so_too_if_they_are_asked_for_more(pytester: pytest.Pytester, 
     ("Aurelai the warleder", ["Aurelia, the Warleader"]), ("Time wlak", ["Time Walk"]), ("Tyme Walk", ["Time Walk"]),
     ("obeka spliter", ["Obeka, Splitter of Seconds"]), ("timewalk", ["Time Walk"]), ("stassis", ["Stasis"]),
 ])  # fmt: skip
-def test_a_misspelt_card_is_found(fsm: Run, words: str, names: list[str]) -> None:
+def test_of_a_misspelt_card_the_nearest_name_is_told_and_no_more(fsm: Run, words: str, names: list[str]) -> None:
     assert [card.name for card in find_cards(words)] == names
     done = fsm("cards", words)
-    assert (done.exit_code, done.stdout.partition(" · ")[0]) == (0, names[0])
-    assert done.stderr == f"no card of the catalogue has {words!r}; perhaps this is meant:\n"
+    assert (done.exit_code, done.stdout) == (2, "")
+    first, *_ = done.stderr.splitlines()
+    assert first.startswith(f"fsm: no card of the catalogue is called {words!r}; the nearest name")
+    assert names[0] in first
+
+
+@pytest.mark.parametrize(("words", "says"), [
+    ("haste", 'it is a keyword of a card, {keywords: [haste]} (fsm docs FORMAT, "Cards and effects"); these have'),
+    ("vanishing", "it is a key of a card "), ("you cast", "it is an event of triggers, {when: you cast} "),
+    ("end turn", 'it is an effect: "Ends the turn." '), ("upkeep", "it is a phase or step "),
+    ("monarch", 'and a condition: "'), ("legendary creature", "it is a kind of objects "),
+    ("end_of_turn", "it is a duration "), ("loyalty_any_time", "it is a key of a static ability "),
+])  # fmt: skip
+def test_a_word_of_scenario_files_is_told_to_be_one(fsm: Run, words: str, says: str) -> None:
+    done = fsm("cards", *words.split())
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"no card of the catalogue is called {words!r}; it is ")
+    assert says in done.stdout
+    sections = re.findall(r'fsm docs FORMAT, "([^"]+)"', done.stdout)
+    told = document("FORMAT")[1]
+    assert all(f"## {one}\n" in told or f"**{one}" in told for one in sections), sections
+
+
+def test_words_that_no_card_is_called_list_cards_and_explain_none(fsm: Run) -> None:
+    done = fsm("cards", "Out of Time")
+    none = "no card of the catalogue is called 'Out of Time'; these have the words:"
+    assert done.stdout.splitlines()[:2] == [none, "1 card; fsm cards NAME explains one"]
+    assert "  - {name: Out of Time, type: sorcery, " in done.stderr
+    for word in ("cycling", "cumulative upkeep"):
+        done = fsm("cards", word)
+        why = (
+            f"fsm: no card of the catalogue is called {word!r}; fsm cards lists them all; scenario files have no such "
+        )
+        assert (done.exit_code, done.stderr.startswith(why)) == (2, True)
+    assert "; perhaps this is meant: fsm cards token; " in fsm("cards", "nontoken").stderr
 
 
 def test_misspelt_words_of_an_explanation_are_found_too() -> None:
@@ -494,11 +528,13 @@ def test_of_a_card_that_is_not_there_it_is_said_how_to_write_it(fsm: Run, name: 
     assert first.startswith("fsm: no card of the catalogue is called ")
     _, told, snippet = done.stderr.rstrip("\n").split("\n\n")
     assert 'fsm docs FORMAT has all that can be said, under "Cards and effects"' in told
-    assert len(snippet.splitlines()) == 4
+    cards, *lines = snippet.splitlines()
     cast = f"script: [{{at: T1.precombat_main, Ann: {{cast: {json.dumps(name[:60])}}}}}]"
-    (scenario,) = parse_scenarios(f"players: [Ann, Bob]\n{cast}\nexpect: {{turns: [Ann, Ann, Bob]}}\n{snippet}\n")
-    for edition in edition_ids():
-        assert judge(scenario, run_scenario(scenario, edition)) == []
+    expected = ("turns: [Ann, Ann]", "state: {T3.end: {Ann: {life: 21}}}", "happens: [{event: permanent.enter}]")
+    for line, expect in zip(lines, expected, strict=True):
+        (scenario,) = parse_scenarios(f"players: [Ann, Bob]\n{cast}\nexpect: {{{expect}}}\n{cards}\n{line}\n")
+        for edition in edition_ids():
+            assert judge(scenario, run_scenario(scenario, edition)) == []
 
 
 def test_near_names_are_told() -> None:

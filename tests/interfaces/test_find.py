@@ -54,9 +54,9 @@ def test_a_name_that_no_card_has_is_told_how_to_write_it(fsm: Fsm) -> None:
     done = fsm("find", "Lightning", "Bolt")
     assert done.exit_code == 0
     assert "no card of the catalogue is called 'Lightning Bolt'; the nearest name is Lightning Blow;" in done.stderr
-    assert done.stderr.endswith("  - name: Lightning Bolt\n    type: sorcery\n    effects: [{extra_turn: you}]\n")
+    assert "\ncards:\n  - {name: Lightning Bolt, type: sorcery, effects: [{extra_turn: you}]}\n" in done.stderr
     done = fsm("find", "Zeppelin", "of", "Zork")
-    assert (done.exit_code, "  - name: Zeppelin of Zork\n" in done.stderr) == (1, True)
+    assert (done.exit_code, "  - {name: Zeppelin of Zork, " in done.stderr) == (1, True)
     for words in (["Time", "Walk"], ["Extra", "Turn"], ["lightning", "bolt"], ["Priority"]):
         assert fsm("find", *words).stderr == "", words
 
@@ -135,5 +135,4 @@ def test_phasing_is_found_by_what_else_it_is_called(fsm: Fsm) -> None:
         assert next(line for line in lines if line.startswith("arguments")), words
         assert next(line for line in lines[3:] if re.match(r" +[0-9]", line)).split()[0] == "21", words
     assert "702.26 (cr2026)" in fsm("find", "phase", "in", "until", "leaves").stdout
-    first, *_ = fsm("cards", "phase", "in").stdout.splitlines()[1:]
-    assert first.startswith("Breezekeeper ")
+    assert fsm("cards", "phase", "in").stdout.splitlines()[2].startswith("Breezekeeper ")

@@ -101,7 +101,7 @@ def docs(words: tuple[str, ...]) -> None:
         echo(told_document(name))
 
 
-HOW = """A scenario can say itself what a card does. Paste these four lines, and change what it is and does;
+HOW = """A scenario can say itself what a card does. Paste one of these under cards:, and change what it is and does;
 fsm docs FORMAT has all that can be said, under "Cards and effects":"""
 
 
@@ -114,7 +114,8 @@ def cards(what: tuple[str, ...], shape: str | None, edition: str | None) -> None
 
     The card NAME is explained in our own words, written in YAML as a scenario can define it under cards:, and followed
     by the scenarios that use it. Words of a name are enough: fsm cards kiki. If there is more than one card with these
-    words, in its name or in what is told of it, they are listed, names first. With the NUMBER of a rule, the cards are
+    words, in its name or in what is told of it, they are listed, names first. Of a word that cards of scenario files
+    have, such as haste or extra_turn, it is said what it is. With the NUMBER of a rule, the cards are
     listed whose effects obey it, under today's rules or those of --edition. Of a card that is not there, it is said
     how a scenario defines it.
     """
@@ -147,19 +148,39 @@ def _defined(why: str, name: str) -> str:
 
 
 def _cards_found(words: str) -> None:
-    """Explains the card that some words find, or lists several; if there is none, says how a scenario defines it."""
-    from ...cardbook import cards_with, explain_card, find_cards, list_cards
-    from ...errors import CardError
+    """Explains the card that is meant, or lists those with the words, and says what else the words are.
 
-    found = cards_with(words)
-    if not found:
-        try:
-            found = find_cards(words)
-        except CardError as error:
-            echo_error(f"fsm: {_defined(str(error), words)}")
-            sys.exit(2)
-        echo_error(f"no card of the catalogue has {words!r}; perhaps this is meant:")
-    echo("\n".join(explain_card(found[0].name) if len(found) == 1 else list_cards(found)))
+    If there is none, it is said how a scenario defines it.
+    """
+    from ...cardbook import (
+        cards_with,
+        explain_card,
+        is_name,
+        left_out,
+        list_cards,
+        named_cards,
+        unknown_card,
+        why_no_card,
+    )
+    from ...cards.words import word_of_format
+
+    found, named, told = cards_with(words), named_cards(words), word_of_format(words)
+    if is_name(words) or (len(found) == len(named) == 1 and not told):
+        echo("\n".join(explain_card(found[0].name)))
+        return
+    if not found and not told:
+        a_word = words.islower() and not left_out(words)
+        why = f"{unknown_card(words)}{'; scenario files have no such word' if a_word else ''}"
+        echo_error(f"fsm: {_defined(why, words)}")
+        sys.exit(2)
+    if told or not named:
+        also = f"; it is {told}" if told else ""
+        these = f"; these have the word{'s' * (' ' in words)}:" if found else ""
+        echo(f"no card of the catalogue is called {words[:60]!r}{also}{these}")
+    if found:
+        echo("\n".join(list_cards(found)))
+    if not named and why_no_card(words):
+        echo_error(_defined("", words))
 
 
 @click.command()
