@@ -208,6 +208,33 @@ def test_a_block_of_what_attacks_another_player_is_told_whom_it_attacks(attack: 
     assert message in told(f"{SEVERAL}{script}")
 
 
+GONE = """players: {Ann: {battlefield: [Goader, Relic, Frog, Knight]}, Bob: {}}
+cards:
+  - {name: Goader, type: creature}
+  - {name: Relic, type: artifact, abilities: [{name: dig, exile: true, do: [draw]}]}
+  - {name: Frog, type: creature, toughness: 1}
+  - {name: Knight, type: creature, toughness: 1}
+  - {name: Haze, type: instant, targets: creature, effects: [{phase_out: {}}]}
+  - {name: Home, type: instant, targets: creature, effects: [{move: {what: target, to: hand}}]}
+until: T1
+script:
+  - {at: T1.upkeep, Ann: [{activate: Relic}, {cast: Haze, target: Frog}, {cast: Home, target: Knight}]}
+"""
+
+
+@joined([
+    ("declare_attackers", "{attack: [Goader]}", "is; Goader is in Ann's graveyard since T1.beginning.upkeep (704.3,"),
+    ("precombat_main", "{cast: Haze, target: Goader}", "is; Goader is in Ann's graveyard since T1"),
+    ("precombat_main", "{activate: Relic}", "nothing else is; Relic is exiled since T1.beginning.upkeep (602.2)"),
+    ("precombat_main", "{cast: Haze, target: Frog}", "; Frog is phased out since T1.beginning.upkeep (608.2c, 702.26b"),
+    ("precombat_main", "{cast: Haze, target: Knight}", "; Knight is in Ann's hand since T1.beginning.upkeep"),
+    ("precombat_main", "{cast: Haze, target: Cow}", "no 'Cow' is available for this, and nothing else is"),
+])  # fmt: skip
+def test_what_is_not_there_any_more_is_told_where_it_is(step: str, act: str, message: str) -> None:
+    said = told(f"{GONE}  - {{at: T1.{step}, Ann: {act}}}\n")
+    assert message in said, said
+
+
 def test_an_only_target_that_is_named_counts_for_one_line() -> None:
     script = "script: [{at: T1.precombat_main, Ann: [{cast: Stonehorn Dignitary}, {choose: Bob}, {choose: Bob}]}]"
     assert "f:3:84: this never came up: the ability of Stonehorn Dignitary" in told(f"{UNTIL}{script}")

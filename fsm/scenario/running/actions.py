@@ -26,6 +26,7 @@ from ...shape import describe
 from ...wording.parts import ability_name
 from ...words import listed, nearest
 from ..model import Act
+from .absent import Absent
 
 _MEANT: dict[str, type[Action]] = {
     "cast": a.Cast,
@@ -367,8 +368,7 @@ def _permanents(state: State, wanted: Sequence[str], among: Iterable[int], last:
     for name in wanted:
         one = _numbered(name, alike) or next((id for id in free.get(name, ()) if id not in taken), None)
         if one is None:
-            offered = f"; there is {listed(alike)}" if alike else " for this, and nothing else is"
-            raise IllegalAction(f"no {describe(name)} is available{nearest(name, alike)}{offered}")
+            raise Absent(name, alike)
         found.append(one)
         taken.add(one)
     return tuple(found)

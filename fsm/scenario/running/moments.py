@@ -12,7 +12,7 @@ from ...errors import IllegalAction
 from ...game import Event, StackObject, State
 from ...game.objects.abilities.targets import legal_targets, target_names
 from ...game.state.decision import ChoosePayment, Priority
-from ...recording import Recording
+from ...recording import Frame, Recording
 from ...turn import Address, parse_address
 from ...turn.graph import ROOT
 from ...wording import event_sentence
@@ -20,6 +20,7 @@ from ...wording.parts import ability_name
 from ...words import nearest, shown
 from ..model import Act, Entry, Expect, Sight
 from ..reading.reader import Scenario
+from .absent import told
 from .actions import asks, makes_mana, why_unasked
 
 
@@ -190,7 +191,7 @@ def why_never(
     if verb is not None:
         if what.choose is not None and (alone := _why_not_asked(recording, inside, name)):
             return alone
-        each = _why_not_each(recording[where_not(recording, entry, what) - 1].state, name, what)
+        each = _why_not_each(recording.frames[: where_not(recording, entry, what)], name, what)
         return f"{name} was not asked to {verb.replace('_', ' ')} at {place}{each or _when(verb)}"
     if entry.responding_to is not None:
         names = {str(frame.event.get("name")) for frame in recording if frame.event.kind == "stack.push"}
@@ -243,23 +244,24 @@ def _why_not_asked(recording: Recording, inside: tuple[int, ...], name: str) -> 
     return why if ability else ""
 
 
-def _why_not_each(state: State, name: str, act: Act) -> str:
-    """Why each creature that is named could not attack or block; empty if it was not time for that."""
+def _why_not_each(frames: Sequence[Frame], name: str, act: Act) -> str:
+    """Why each creature that is named could not attack or block then; empty if it was not time for that."""
+    state, events = frames[-1].state, [frame.event for frame in frames]
     if act.attack is not None and state.at.node.kind == "declare_attackers":
         each = [replace(act, attack=(one,)) for one in act.attack]
     elif act.block is not None and state.at.node.kind == "declare_blockers":
         each = [replace(act, block={one: blocked}) for one, blocked in act.block.items()]
     else:
         return ""
-    found = dict.fromkeys(_unasked(state, state.game.seat(name), one) for one in each)
+    found = dict.fromkeys(_unasked(events, state.game.seat(name), one) for one in each)
     return f": {'; '.join(found)}" if found else ""
 
 
-def _unasked(state: State, seat: int, act: Act) -> str:
+def _unasked(events: Sequence[Event], seat: int, act: Act) -> str:
     try:
-        return str(why_unasked(state, seat, act))
+        return str(why_unasked(events[-1].state, seat, act))
     except IllegalAction as error:
-        return str(error)
+        return told(error, events)
 
 
 def _when(verb: str) -> str:

@@ -27,6 +27,7 @@ from ...wording import EVENT_KINDS, event_sentence
 from ...words import listed
 from ..model import Act, Entry
 from ..reading.reader import Scenario, read_scenarios
+from .absent import told
 from .actions import action_of, why_unasked
 from .beginning import begin, simplified
 from .moments import (
@@ -244,7 +245,7 @@ class _Run:
         try:
             return translate(self.state, self.state.game.seat(name), act)
         except IllegalAction as error:
-            raise self.undone(f"{name}: {error}", path) from None
+            raise self.undone(f"{name}: {told(error, self.log)}", path) from None
 
     def attempt(self, name: str, act: Act, path: Path, asked: bool = True) -> None:
         """Tries an action that has to be refused; the game stays unchanged in either case."""
