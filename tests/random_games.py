@@ -314,7 +314,10 @@ _PERMANENTS = [
     card("Berserker", **_CREATURE, keywords=["attacks each turn if able"]),
     card("Spirit", **_CREATURE, abilities=[{"do": [{"mana": 2}], "sacrifice": True, "mana_ability": True}]),
     card(
-        "Lich", type="enchantment", static=[{"skip": "draw"}], triggers=[{"when": "you discard", "do": [{"draw": 1}]}]
+        "Lich",
+        type="enchantment",
+        static=[{"skip": "draw"}],
+        triggers=[{"when": "you discard", "of": "nonland", "do": [{"draw": 1}]}],
     ),
     card(
         "Dies",

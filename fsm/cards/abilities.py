@@ -102,9 +102,9 @@ OF_OBJECTS = (
     *ENTERS, "a creature attacks", "your creature attacks", "your creature deals combat damage", "your creature dies",
     "attached creature attacks", "attached creature dies", "attached permanent leaves",
     "blocks a creature", "becomes blocked by a creature",
-    "a permanent untaps", "you cast", "a player casts", *CREATURES_TARGETED,
+    "a permanent untaps", "you cast", "a player casts", "you discard", "a player discards", *CREATURES_TARGETED,
 )  # fmt: skip
-"""The events of an object that may have to be of a certain kind: a permanent besides this one, or a spell."""
+"""The events of an object that may have to be of a certain kind: a permanent besides this one, a spell, or a card."""
 
 AWAITED = (
     *PLAYER_EVENTS, *ENTERS, "a creature attacks", "your creature attacks", "your creature deals combat damage",

@@ -69,8 +69,8 @@ _WHO_DOES = {
 def whenever(when: str, whose: str = "each", of: tuple[str, ...] = ()) -> str:
     """When an ability triggers on an event, for which players, and for objects of which kinds.
 
-    >>> whenever("a player casts", "opponents", ("red",)), whenever("dies")
-    ('Whenever an opponent casts a red spell', 'When it is put into a graveyard from the battlefield')
+    >>> whenever("a player casts", "opponents", ("red",)), whenever("you discard", "each", ("land",))
+    ('Whenever an opponent casts a red spell', 'Whenever its controller discards a land card')
     """
     said = _EVENTS.get(when) or _somebody_does(when, whose)
     if when in OF_TRIGGERS:
@@ -94,7 +94,7 @@ def awaited(when: str, whose: str, of: tuple[str, ...], each: bool) -> str:
 
 def _of(event: str, kinds: tuple[str, ...]) -> str:
     """An event with the kinds of which its object has to be."""
-    for noun in ("creature", "permanent", "spell") if kinds else ():
+    for noun in ("creature", "permanent", "spell", "card") if kinds else ():
         if noun in event:
             said = f"{' '.join(kinds)} {noun}"
             return event.replace(f"a {noun}", a_kind(said), 1).replace(f"the {noun}", f"the {said}", 1)

@@ -334,6 +334,8 @@ HAPPENS = {
     "a creature becomes the target": "[{at: T1.upkeep, Ann: {activate: Watcher, target: Hero of Old}}]",
     "you cast": "[{at: T1.upkeep, Bob: {cast: Slay}}, {at: T1.precombat_main, Ann: {cast: Hero of Old}}]",
     "a player casts": "[{at: T1.precombat_main, Ann: {cast: Hero of Old}}]",
+    "you discard": "[{at: T1.upkeep, Bob: {cast: Grip}}]",
+    "a player discards": "[{at: T1.upkeep, Bob: {cast: Grip}}]",
     "blocks a creature": "[{at: T2.declare_attackers, Bob: {attack: [Hero of Old]}}, "
     "{at: T2.declare_blockers, Ann: {block: {Watcher: Hero of Old}}}]",
     "becomes blocked by a creature": "[{at: T1.declare_attackers, Ann: {attack: [Watcher]}}, "
@@ -345,9 +347,10 @@ HAPPENS = {
 @pytest.mark.parametrize("event", OF_OBJECTS)
 def test_every_event_of_an_object_looks_at_what_it_is(event: str) -> None:
     bobs = event in ("blocks a creature", "becomes blocked by a creature")
+    held = ", hand: [Hero of Old]" if event.endswith(("discard", "discards")) else ""
     form = f"""
       players:
-        Ann: {{battlefield: [Watcher{"" if bobs else ", Hero of Old"}]}}
+        Ann: {{battlefield: [Watcher{"" if bobs else ", Hero of Old"}]{held}}}
         Bob: {{battlefield: [{"Hero of Old" * bobs}]}}
       cards:
         - HERO
@@ -356,6 +359,7 @@ def test_every_event_of_an_object_looks_at_what_it_is(event: str) -> None:
            triggers: [{{when: {event}, of: KIND, do: [life: 5]}}]}}
         - {{name: Slay, type: instant, effects: [{{destroy: Hero of Old}}]}}
         - {{name: Blink, type: instant, effects: [{{flicker: Hero of Old}}]}}
+        - {{name: Grip, type: instant, effects: [{{discard: {{player: opponents}}}}]}}
         - {{name: Wake, type: instant, effects: [{{tap: Hero of Old}}, {{untap: Hero of Old}}]}}
       script: {HAPPENS[event]}
       until: T2

@@ -18,6 +18,7 @@ from ...state.index import Abilities
 from ...state.piles.pile import CardId
 from ...state.state import Permanent, StackObject, State, replace
 from ...state.tally import counted, done_this_turn
+from ..cards.moving import card_at
 from . import delayed
 from .conditions import About, failing, in_words, occurrence
 
@@ -369,11 +370,10 @@ def _is_of(state: State, kinds: tuple[str, ...], what: Happened) -> bool:
 
     Later changes do not matter (308.3, later 508.3a).
     """
-    if not kinds:
-        return True
     then = what.before or state
-    thing = what.spell if what.that is None else then.permanent(what.that)
-    return thing is not None and then.is_a(thing, *kinds)
+    card = None if what.found is None else card_at(state, what.found)
+    thing = what.spell or card if what.that is None else then.permanent(what.that)
+    return not kinds or (thing is not None and then.is_a(thing, *kinds))
 
 
 def on_game(state: State, log: Log, event: str) -> State:
