@@ -185,6 +185,7 @@ _EFFECTS: list[Any] = [
     {"if": {"is": ["max_speed"], "do": ["draw"]}},
     {"initiative": "opponents"},
     *({"control_turn": who} for who in ("each", "opponents")),
+    {"choose_player": {"do": [{"control_turn": {"player": "each", "controller": "chosen"}}]}},
     "reverse_turn_order",
     "restart_game",
     {"move": {"what": "Lion", "to": "exile", "link": "den"}},

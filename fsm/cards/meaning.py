@@ -237,8 +237,15 @@ def _words(effect: v.Effect, known: Known) -> Iterator[tuple[str, str]]:
             isinstance(effect, v.Prevent | v.GainControl) or getattr(effect, "player", None) is None
         ):
             yield _kind_of_target(effect, field, known), field
+    yield from _besides(effect)
+
+
+def _besides(effect: v.Effect) -> Iterator[tuple[str, str]]:
+    """What an effect refers to by a duration, or by leaving out the target."""
     if getattr(effect, "until", None) in ("while_tapped", "while_there", "while_attached"):
         yield "self", "until"
+    if isinstance(effect, v.ChoosePlayer) and effect.another:
+        yield "player", "another"
 
 
 def _that(effect: v.Effect, known: Known) -> str:

@@ -16,7 +16,7 @@ Who = NewType("Who", str)
 Players = Annotated[Who | tuple[Who, ...], "players"]
 """Players as one word or name, or several of these together."""
 
-PLAYER_FIELDS = ("player", "whom", "among", "under", "looks", "arranged_by")
+PLAYER_FIELDS = ("player", "whom", "among", "under", "looks", "arranged_by", "controller")
 """The fields of effects and abilities that name players."""
 
 WHO = ("you", "target", "each", "opponents", "active", "chosen", "chooser", "defending", "attacking")

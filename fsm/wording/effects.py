@@ -201,7 +201,7 @@ def _put(effect: v.Put) -> str:
 @says(v.ChoosePlayer)
 def _choose_player(effect: v.ChoosePlayer) -> str:
     among = "" if effect.among == "each" else f" among {players(effect.among)}"
-    return f"its controller chooses a player{among}: {clauses(effect.do)}"
+    return f"its controller chooses {'another' if effect.another else 'a'} player{among}: {clauses(effect.do)}"
 
 
 @says(v.Counter)

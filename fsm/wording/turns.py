@@ -85,7 +85,7 @@ def _delayed_to(effect: v.Delayed) -> str:
 
 @says(v.ControlTurn)
 def _control_turn(effect: v.ControlTurn) -> str:
-    control = f"its controller controls {players(effect.player)} during the next turn that player takes"
+    control = f"{players(effect.controller)} controls {players(effect.player)} during the next turn that player takes"
     return f"{control}, and as that very turn begins: {clauses(effect.riders)}" if effect.riders else control
 
 

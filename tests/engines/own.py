@@ -78,7 +78,7 @@ EFFECTS: dict[str, Callable[[Said], list[Said]]] = {
     "block": tokens,
     "enter_attacking": partial(tokens, attacking=True),
     "leave_combat": lambda said: [{"remove_from_combat": {"what": name}} for name in said["names"]],
-    "control": lambda said: [{"control_turn": {"player": said["player"]}}],
+    "control": lambda said: [{"control_turn": {"player": said["player"], "controller": said["by"]}}],
     "reverse_turns": lambda said: [{"reverse_turn_order": said}],
     "last": lambda said: [{"lasting": said}],
     "control_phase": lambda said: [{"control_phase": {"player": said["player"], "phase": said["phase"]}}],

@@ -67,7 +67,11 @@ class ChooseOne(Effect, frozen=True):
 
 @effect("choose_player")
 class ChoosePlayer(Effect, frozen=True):
-    """Its controller chooses one of several players, who is ``chosen`` in the effects under ``do``."""
+    """Its controller chooses one of several players, who is ``chosen`` in the effects under ``do``.
+
+    ``another``: another one than the target.
+    """
 
     do: Effects
     among: Players = Who("each")
+    another: bool = False

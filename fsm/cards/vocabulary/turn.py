@@ -103,9 +103,10 @@ class Delayed(Effect, frozen=True):
 
 @effect("control_turn")
 class ControlTurn(Effect, frozen=True):
-    """Lets its controller control the next turn that a player takes; ``riders`` happen as that turn begins."""
+    """Lets ``controller`` control the next turn that a player takes; ``riders`` happen as that turn begins."""
 
     player: Players = Who("target")
+    controller: Who = Who("you")
     riders: Effects = ()
 
 

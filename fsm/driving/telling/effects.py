@@ -68,10 +68,10 @@ def _skip(one: Carried, effect: v.Skip) -> list[i.AnyInstruction]:
 
 
 def _control(one: Carried, effect: v.ControlTurn | v.ControlPhase) -> list[i.AnyInstruction]:
-    by = one.state.name(one.source.controller)
     if isinstance(effect, v.ControlPhase):
-        return [i.ControlPhase(player, by, effect.phase) for player in _seats(one)]
-    return [i.Control(player, by) for player in _seats(one)]
+        return [i.ControlPhase(player, one.state.name(one.source.controller), effect.phase) for player in _seats(one)]
+    controllers = map(one.state.name, meant(one.state, effect.controller, one.source))
+    return [i.Control(player, by) for by in controllers for player in _seats(one)]
 
 
 def _restart(one: Carried, _: v.RestartGame) -> list[i.AnyInstruction]:

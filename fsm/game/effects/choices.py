@@ -58,7 +58,8 @@ def _only_if(state: State, log: Log, effect: v.OnlyIf, source: StackObject) -> S
 @applies(v.ChoosePlayer)
 def _choose_player(state: State, log: Log, effect: v.ChoosePlayer, source: StackObject) -> State:
     """A single player is taken without a choice."""
-    seats = meant(state, effect.among, source)
+    target = meant(state, "target", source) if effect.another else ()
+    seats = tuple(seat for seat in meant(state, effect.among, source) if seat not in target)
     if len(seats) < 2 or source.controller not in state.rotation.seats:
         return _about_player(state, effect, source, seats[0]) if seats else state
     names = tuple(map(state.name, seats))

@@ -107,7 +107,10 @@ def _skip(state: State, log: Log, effect: v.Skip, source: StackObject) -> State:
 @obeys("control_turn")
 def _control_turn(state: State, log: Log, effect: v.ControlTurn, source: StackObject) -> State:
     """The next turn that the player actually takes (cr2006 507.1, cr2011 711.1, cr2026 723.1)."""
-    return control.create(state, log, source, meant(state, effect.player, source), effect.riders)
+    for seat in meant(state, effect.controller, source):
+        by = replace(source, controller=seat)
+        state = control.create(state, log, by, meant(state, effect.player, source), effect.riders)
+    return state
 
 
 @applies(v.ControlPhase)

@@ -89,7 +89,7 @@ def _leave(state: State, log: Log, seat: int) -> State:
     them, or from what left with them, is not dealt (800.4d, 800.4e); what lies on the stack is, though its source is
     gone (cr2006 310.4a).
     """
-    before = state.battlefield
+    before, ahead = state.battlefield, state.ahead
     for permanent in before if state.combat is not None else ():  # what leaves also leaves combat (306.2, 506.4)
         if seat in (permanent.owner, permanent.controller):
             state = remove_from_combat(state, log, permanent.id)
@@ -123,6 +123,10 @@ def _leave(state: State, log: Log, seat: int) -> State:
         state = replace(state, combat=replace(state.combat, pending=tuple(pending)))
     topics = "leave_game departed_attacked" if attack_nobody(state, seat) else "leave_game"
     emit(log, "player.leave", state, topics, seat)
+    for control in (*ahead.controls, *ahead.in_force) if len(state.rotation.seats) > 1 else ():
+        if control.controller == seat != control.player:
+            detail = {"controller": state.name(seat), "by": control.by}
+            emit(log, "control.end", state, "leave_game", control.player, **detail)
     return settle_order(before, _control_ends(state, log, seat), log) if before else state
 
 
