@@ -130,7 +130,7 @@ _EFFECTS: list[Any] = [
     *({"must_attack": {"player": "each", "whom": whom}} for whom in ("you", "opponents")),
     {"goad": {"player": "opponents"}},
     {"goad": {"player": "each", "of": "Knight", "until": "game"}},
-    {"untap": {"player": "each", "of": "creature"}},
+    {"untap": {"player": "each", "of": "nontoken creature"}},
     {"remove_from_combat": {"player": "opponents"}},
     *(
         {"pump": {"what": "creatures", "keywords": [word], "until": "your_next_turn"}}

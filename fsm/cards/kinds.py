@@ -24,7 +24,10 @@ Kind = NewType("Kind", str)
 CHOSEN = "chosen"
 """The word of a kind for the color, the creature type or the name that was chosen as the permanent entered."""
 
-WORDS: tuple[str, ...] = (*get_args(Supertype), *get_args(Color), *get_args(CardType), CHOSEN)
+TOKEN = "token"
+"""The word of a kind for what is a token on the battlefield."""
+
+WORDS: tuple[str, ...] = (*get_args(Supertype), *get_args(Color), *get_args(CardType), TOKEN, CHOSEN)
 """The words of a kind that stand for themselves; any other begins with a capital letter: a subtype or a name."""
 
 STATES = ("tapped", "untapped", "attacking", "blocking", "attacked")

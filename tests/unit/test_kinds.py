@@ -25,9 +25,9 @@ DEAR = HERO.replace("power: 1", "cost: 1, power: 1")
 BEAR = "{name: Bear, type: creature, power: 2, toughness: 2}"
 IS = (
     "creature", "legendary", "Elf", "Scout", "green", "Hero of Old", "noncreature or Elf", "nonred", "non-Goblin",
-    "legendary green Elf creature", "Scout Elf", "artifact or legendary creature",
+    "legendary green Elf creature", "Scout Elf", "nontoken Elf", "artifact or legendary creature",
 )  # fmt: skip
-IS_NOT = ("artifact", "world", "Goblin", "red", "Hero", "nonlegendary", "non-Elf creature", "red Elf", "snow or land")
+IS_NOT = ("artifact", "world", "Goblin", "token", "Hero", "nonlegendary", "non-Elf creature", "red Elf", "snow or land")
 
 FORMS = {
     "MayPlay.of": """

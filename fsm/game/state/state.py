@@ -9,7 +9,7 @@ import msgspec
 
 from ...cards.abilities import Activated
 from ...cards.card import Card
-from ...cards.kinds import fits, speaks_of_states, without_other
+from ...cards.kinds import TOKEN, fits, speaks_of_states, without_other
 from ...edition import Edition, obeys
 from ...turn import Configuration, ExtraTurn, Rotation, TurnGraph
 from ...words import shown
@@ -308,15 +308,15 @@ class State(msgspec.Struct, frozen=True, gc=False):
         own_rule = self.game.edition.cite("planeswalker_rule")
         return tuple(one for one in card.supertypes if one != "legendary") if own_rule else card.supertypes
 
-    def characteristics(self, id: int, card: Card) -> frozenset[str]:
+    def characteristics(self, id: int, card: Card, token: bool = False) -> frozenset[str]:
         """What a card, or a permanent or a spell with this card, is now, for ``fits``; the newest changes count.
 
-        Its name, types, supertypes, subtypes and colors.
+        Its name, types, supertypes, subtypes and colors, and whether it is a token.
         """
         changes = [effect for effect in reversed(self.standing.lasting) if effect.affects == id]
         types = next(((*e.types, *e.subtypes) for e in changes if e.types is not None), (*card.type, *card.subtypes))
         colors = next((e.colors for e in changes if e.colors is not None), card.own_colors)
-        return frozenset((card.name, *self.supertypes(card), *types, *colors))
+        return frozenset((card.name, *self.supertypes(card), *types, *colors, *((TOKEN,) if token else ())))
 
     @obeys("spell_card")
     def is_a(self, thing: Permanent | StackObject | Card, *kinds: str) -> bool:
@@ -324,7 +324,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
         card, id = (thing, 0) if isinstance(thing, Card) else (thing.card, thing.id)
         if not kinds or card is None:
             return not kinds
-        of = self.characteristics(id, card)
+        of = self.characteristics(id, card, isinstance(thing, Permanent) and thing.token)
         if isinstance(thing, Permanent) and any(speaks_of_states(kind) for kind in kinds):
             of |= self.states(thing)
         return all(fits(kind, of) for kind in kinds)

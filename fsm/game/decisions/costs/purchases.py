@@ -177,7 +177,7 @@ def _paid(state: State, log: Log, now: Paying) -> State:
         asked = ask_fates(state, (permanent_moving(state, permanent, "graveyard"),), now)
         if asked is not None:
             return asked
-    was = (state.characteristics(permanent.id, permanent.card),)
+    was = (state.characteristics(permanent.id, permanent.card, permanent.token),)
     state = _noted(state, rest, payment.kind, permanent.controller, was)
     if payment.kind == "tap":
         return tap(state, log, permanent, topics)

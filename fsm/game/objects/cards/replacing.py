@@ -134,7 +134,7 @@ def _of_commanders(state: State) -> Redirects:
 
 def permanent_moving(state: State, permanent: Permanent, to: str) -> Moving:
     """A permanent that would leave the battlefield; its controller decides."""
-    seat, of = permanent.controller, state.characteristics(permanent.id, permanent.card)
+    seat, of = permanent.controller, state.characteristics(permanent.id, permanent.card, permanent.token)
     return Moving(permanent.id, permanent.card.name, seat, permanent.owner, "battlefield", to, of, not permanent.token)
 
 
