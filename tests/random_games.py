@@ -281,6 +281,8 @@ _PERMANENTS = [
         triggers=[
             {"when": "draw", "if": "tapped", "do": [{"life": -1}]},
             {"when": "end", "if": "monarch", "do": [{"life": 1}]},
+            {"when": "upkeep", "if": "own_creature_entered_last_turn", "do": [{"life": 1}]},
+            {"when": "combat", "if": "lost_1", "do": [{"life": 1}]},
             {"when": "upkeep", "if": "initiative", "do": [{"mill": 1}]},
         ],
     ),

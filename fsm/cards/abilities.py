@@ -92,6 +92,9 @@ PLAYER_EVENTS = {
 They have other names than the events of permanents, since both are counted, by seat and by the number of the permanent.
 """
 
+CREATURE_ENTERS, CREATURE_ENTERED = "have a creature enter", "had a creature enter last turn"
+"""What is noted of a player in a turn, and in the next: the number of that creature, or 0 if there were several."""
+
 COUNTED = frozenset(PLAYER_EVENTS.values())
 """What is counted for each player in a turn."""
 

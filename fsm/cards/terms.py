@@ -44,7 +44,7 @@ the source permanent is tapped, on the battlefield, or attached to the permanent
 
 If = NewType("If", str)
 """A condition: one of ``CONDITIONS``, or ``in_<step or phase>``, ``first_<step or phase>``, ``counters_<n>``,
-``counters_<n>_<kind>``, ``paid_<n>``, ``paid_<type of mana>``, ``defender_has_<kind>``."""
+``counters_<n>_<kind>``, ``paid_<n>``, ``paid_<type of mana>``, ``lost_<n>``, ``defender_has_<kind>``."""
 
 CONDITIONS = {
     "your_turn": "it is its controller's turn",
@@ -66,6 +66,7 @@ CONDITIONS = {
     "untimely": "it was cast when no sorcery could be",
     "attacking_you": "a creature of that player is attacking its controller",
     "attacked_you": "that player has attacked its controller this turn",
+    "own_creature_entered_last_turn": "another creature entered under its controller's control last turn",
     "had_to_attack": "an effect made this creature attack if able as attackers were declared",
     "max_speed": "its controller has the highest speed",
     "attacks_you": "that creature attacks its controller, or a planeswalker of theirs",

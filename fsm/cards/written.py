@@ -184,7 +184,7 @@ def _read_if(data: Any, path: Path) -> If:
     kind, _, number = str(data).partition("_")
     if kind == "counters" and not number.endswith(("_", " ")):
         number = number.partition("_")[0]
-    counted = kind in ("counters", "paid") and number.isascii() and number.isdecimal()
+    counted = kind in ("counters", "paid", "lost") and number.isascii() and number.isdecimal()
     if str(data).startswith(DEFENDER_HAS):
         shape.read(Kind, str(data).removeprefix(DEFENDER_HAS).replace("_", " "), path)
         return If(str(data))
@@ -206,12 +206,12 @@ def _if_schema() -> dict[str, Any]:
     places = "|".join(kinds_in_use().places)
     forms = (
         f"(in|first)_({places})",
-        "(counters|paid)_[1-9][0-9]{0,2}",
+        "(counters|paid|lost)_[1-9][0-9]{0,2}",
         "counters_[1-9][0-9]{0,2}_.+",
         f"paid_({'|'.join(get_args(ManaType))})",
         f"{DEFENDER_HAS}.+",
     )
-    about = "counters_<n>, counters_<n>_<kind> and paid_<n>: at least that many."
+    about = "counters_<n>, counters_<n>_<kind>, paid_<n>, lost_<n>: at least that many."
     formed = {"description": about, "type": "string", "pattern": f"^({'|'.join(forms)})$"}
     return {"anyOf": [{"enum": list(CONDITIONS)}, formed]}
 

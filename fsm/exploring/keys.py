@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from ..cards.abilities import COUNTED
+from ..cards.abilities import COUNTED, CREATURE_ENTERED, CREATURE_ENTERS
 from ..cards.card import Card
 from ..cards.kinds import PLAYERS
 from ..cards.vocabulary import Effect
@@ -75,6 +75,9 @@ _BARE = {kind: dict.fromkeys((*fields, *HOLDING.get(kind, ()))) for kind, fields
 
 SOME_CARD = CardId(-1, "", -1)
 """Stands in keys for each card outside the battlefield and the stack."""
+
+NOTED = (CREATURE_ENTERS, CREATURE_ENTERED)
+"""The counts that are no numbers of events, but the number of a permanent."""
 
 INTERNED = ("rotation", "players", "stack", "waiting", "battlefield", "combat", "standing")
 """The fields of a state whose values are kept once each."""
@@ -223,7 +226,10 @@ class Keys:
         # A count is of a player by their seat, or of a permanent by its number; some are of either.
         ranks: dict[int, int | None] = {thing.id: rank[thing.id] for thing in battlefield}
         counted = frozenset(
-            (what, who, None if what in COUNTED else ranks.get(who), often) for what, who, often in counts
+            (what, who, ranks.get(often, -often))
+            if what in NOTED
+            else (what, who, None if what in COUNTED else ranks.get(who), often)
+            for what, who, often in counts
         )
         rest = (d.daytime, d.titles, d.speeds, counted, standing.covered, standing.concealed, standing.counters)
         return (*(self._part(part, which, rank) for part in things), self._token(rest))

@@ -403,7 +403,7 @@ def test_a_creature_that_died_is_what_it_was() -> None:
         ("goblin", r"found 'goblin', .* begins with a capital letter"),
         ("red goblin", r"found 'goblin' in 'red goblin'"),
         ("artifact or ", r"or stands between|found 'or'"),
-        ("token", "found 'token'"),
+        ("copied", "found 'copied'"),
     ],
 )
 def test_a_word_that_nothing_is_is_refused(kind: str, why: str) -> None:

@@ -23,7 +23,7 @@ from ..state.event import Event, Log
 from ..state.game import NO_OPTIONS
 from ..state.index import STIRRED_BY
 from ..state.state import A_REGULAR_TURN, NOTHING_STANDS, Player, State, replace
-from ..state.tally import spells_cast
+from ..state.tally import for_next_turn, spells_cast
 from .arrival import TURN_IS_OVER, do_actions
 from .plan import Key, Plan, advance, plan_of
 
@@ -149,7 +149,7 @@ def _recorded(state: State, log: list[Event], microsteps: tuple[MicroStep, ...])
 
 def _next_turn(state: State, log: Log, plan: Plan, agenda: tuple[Task, ...]) -> State:
     """The state after the change to the next turn; if it cannot be repeated, it is left to the agenda."""
-    if agenda != TURN_IS_OVER or (state.battlefield and state.index.marked) or spells_cast(state):
+    if agenda != TURN_IS_OVER or (state.battlefield and state.index.marked) or _matters_later(state):
         return replace(state, agenda=agenda)
     key: Key = (state.active, _stirs(state)) if state.battlefield else (state.active,)
     change = plan.changes.get(key)
@@ -176,6 +176,11 @@ def _next_turn(state: State, log: Log, plan: Plan, agenda: tuple[Task, ...]) -> 
     for kind, rules, node, player, detail in events:
         log.append(Event(kind, rules, next_turn, node, player, detail))
     return _recorded(next_turn, log, microsteps[1:])
+
+
+def _matters_later(state: State) -> bool:
+    """Whether something has happened in this turn that the next one looks at."""
+    return bool(state.this_turn.counts) and bool(spells_cast(state) or for_next_turn(state))
 
 
 def _onward(state: State, log: Log, _: int) -> State:

@@ -26,7 +26,7 @@ from ..state.state import (
     replace,
     set_standing,
 )
-from ..state.tally import spells_cast
+from ..state.tally import for_next_turn, spells_cast
 from .arrival import TURN_BEGINS, TurnOver, arrive
 from .control import begin, meant_now
 from .macrosteps import proceed
@@ -123,7 +123,7 @@ def _begin(state: State, log: Log, seat: int, extra: ExtraTurn | None, rotation:
     by = reversing(state) if state.battlefield else ""
     if by:
         graph = ordered = reverse_phases(regular, ROOT, by)
-    cast = spells_cast(state)
+    cast, counts = spells_cast(state), for_next_turn(state)
     no_draw = no_first_draw(edition, rotation) if state.turn + 1 == rotation.first else ""
     draw = graph.find("draw") if no_draw else None
     if draw:
@@ -136,7 +136,7 @@ def _begin(state: State, log: Log, seat: int, extra: ExtraTurn | None, rotation:
         turn=state.turn + 1,
         active=seat,
         at=graph.table.start,
-        this_turn=ThisTurn(extra, cast_before=cast) if cast or extra is not None else A_REGULAR_TURN,
+        this_turn=ThisTurn(extra, counts, None, cast) if cast or counts or extra is not None else A_REGULAR_TURN,
     )
     state = _reset(state, seat)
     if log is not None:

@@ -316,7 +316,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
         changes = [effect for effect in reversed(self.standing.lasting) if effect.affects == id]
         types = next(((*e.types, *e.subtypes) for e in changes if e.types is not None), (*card.type, *card.subtypes))
         colors = next((e.colors for e in changes if e.colors is not None), card.own_colors)
-        return frozenset((card.name, *self.supertypes(card), *types, *colors, *((TOKEN,) if token else ())))
+        types = (*types, TOKEN) if token else types
+        return frozenset((card.name, *self.supertypes(card), *types, *colors))
 
     @obeys("spell_card")
     def is_a(self, thing: Permanent | StackObject | Card, *kinds: str) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ...cards.abilities import CREATURE_ENTERED, CREATURE_ENTERS
 from ...edition import obeys
-from .state import State, ThisTurn, replace
+from .state import Permanent, State, ThisTurn, replace
 
 
 def once_more(state: State, what: str, subject: int) -> tuple[ThisTurn, int]:
@@ -28,6 +29,27 @@ def spells_cast(state: State) -> int:
     """How many spells the active player has cast this turn; of an active team, who has cast most (502.2a)."""
     cast = [number for what, seat, number in state.this_turn.counts if what == "cast" and state.is_active(seat)]
     return max(cast, default=0)
+
+
+def creature_entered(state: State, creature: Permanent) -> State:
+    """The state that knows which creature has entered under a player's control this turn, or that several have."""
+    seat, counts = creature.controller, state.this_turn.counts
+    if (CREATURE_ENTERS, seat, 0) in counts or not state.is_creature(creature):
+        return state
+    others = tuple(entry for entry in counts if entry[:2] != (CREATURE_ENTERS, seat))
+    new = (CREATURE_ENTERS, seat, creature.id if len(others) == len(counts) else 0)
+    return replace(state, this_turn=replace(state.this_turn, counts=(*others, new)))
+
+
+def for_next_turn(state: State) -> tuple[tuple[str, int, int], ...]:
+    """The counts with which the next turn begins: what has entered in this one."""
+    return tuple((CREATURE_ENTERED, seat, id) for what, seat, id in state.this_turn.counts if what == CREATURE_ENTERS)
+
+
+def other_creature_entered(state: State, seat: int, source: int | None) -> bool:
+    """Whether a creature entered under a player's control last turn, which is not this permanent."""
+    entered = (id for what, who, id in state.this_turn.counts if what == CREATURE_ENTERED and who == seat)
+    return any(id != source for id in entered)
 
 
 def done_this_turn(state: State, name: str, seat: int, subject: int) -> bool:

@@ -14,6 +14,7 @@ from ...state.players.teams import asked_life
 from ...state.players.who import defending_player
 from ...state.standing import MAX_SPEED
 from ...state.state import Permanent, State
+from ...state.tally import other_creature_entered
 
 
 class About(msgspec.Struct, frozen=True, gc=False):
@@ -48,6 +49,8 @@ def in_words(condition: str) -> str:
     if kind == "counters":
         many, _, of = rest.partition("_")
         return f"this permanent has {many} or more {f'{of} '.lstrip()}counters"
+    if kind == "lost":
+        return f"{rest} or more players have lost the game"
     if condition.startswith(DEFENDER_HAS):
         return f"the defending player controls {a_kind(_kind_in(condition))}"
     place = f"{rest.replace('_', ' ')} {'phase' if rest in kinds_in_use().phases else 'step'}"
@@ -84,6 +87,8 @@ def _holds(state: State, condition: str, about: About) -> bool:
     if kind == "counters":
         many, _, of = rest.partition("_")
         return _permanent_is(state, about, lambda permanent: permanent.count(of or None) >= int(many))
+    if kind == "lost":
+        return sum(player.left for player in state.players) >= int(rest)
     if condition.startswith(DEFENDER_HAS):
         return _defender_has(state, about, _kind_in(condition))
     here = next((n for n in (state.at.phase, state.at.stop) if state.graph.node(n).kind == rest), None)
@@ -197,6 +202,7 @@ _QUESTIONS: dict[str, Callable[[State, About], bool]] = {
     "attacks_you": _attacks_you,
     "attacking_you": _attacking_you,
     "attacked_you": _attacked_you,
+    "own_creature_entered_last_turn": lambda state, a: other_creature_entered(state, a.controller, a.source),
     "had_to_attack": _had_to_attack,
 }
 """The conditions that are a word."""

@@ -28,6 +28,7 @@ from ...state.state import (
     set_player,
     set_standing,
 )
+from ...state.tally import creature_entered
 from ..abilities.triggers import (
     Doubling,
     Happened,
@@ -136,7 +137,7 @@ def have_entered(state: State, log: Log, new: tuple[int, ...]) -> State:
         for id in together if len(together) > 1 else ():  # none of them is newer than the others
             state = set_permanent(state, id, since=together[0])
     for permanent in (p for p in state.battlefield if p.id in new):
-        state = bring_day(lore_enters(state, log, permanent), log, permanent)
+        state = bring_day(lore_enters(creature_entered(state, permanent), log, permanent), log, permanent)
         state = on_event(state, log, "enters", permanent)
     return on_enter(state, log, new)
 
