@@ -41,6 +41,8 @@ NOTHING: list[tuple[dict[str, Any], str]] = [
     ({**ARTIFACT, "static": [{"skip": "draw", "player": "chosen"}]}, CHOSEN),
     ({**ARTIFACT, "chapters": [[{"draw": {"player": "target"}}]]}, TARGET_PLAYER),
     ({"effects": [{"life": {"amount": 1, "player": "chooser"}}]}, '"chooser" has a meaning only within'),
+    ({"effects": [{"choose_player": {"another": True, "do": ["draw"]}}]}, "no player is a target here"),
+    ({"effects": [{"control_turn": {"player": "you", "controller": "target"}}]}, "no player is a target here"),
     ({"effects": [{"may": [{"skip": {"what": "draw", "then": [{"life": {"amount": 1, "player": "chooser"}}]}}]}]},
      '"chooser" has a meaning only within'),
     ({"effects": [{"extra_steps": {"step": "upkeep", "anchor": "draw"}}]}, "add where: before_next"),
