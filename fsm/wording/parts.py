@@ -135,6 +135,8 @@ def until_when(edition: Edition, until: str, whose: str) -> str:
         return _UNTIL[until]
     if until == "end_of_your_next_turn":
         return f"until the end of {whose}'s next turn"
+    if until == "end_of_your_next_untap":
+        return f"through {whose}'s next untap step"
     for prefix, said in (
         ("your_next_", f"until {whose}'s next"),
         ("next_", "until the next"),

@@ -19,8 +19,9 @@ from ...cards.kinds import fits
 from ...edition import obeys
 from ...words import listed
 from ..objects.abilities.triggers import on_event
-from ..objects.permanents.changes import ITS_NEXT_UNTAP
+from ..objects.permanents.changes import YOUR_NEXT_UNTAP
 from ..state.action import Attack
+from ..state.enduring import Kept
 from ..state.event import Log, emit
 from ..state.players.who import ignores, players_meant
 from ..state.refusal import Refusal, named, refuse
@@ -237,11 +238,12 @@ def optional_paid(state: State, log: Log, ids: tuple[int, ...]) -> State:
     return state
 
 
-@obeys("attack_optional", "declare_attackers")
+@obeys("attack_optional", "declare_attackers", "exert")
 def _exert(state: State, log: Log, permanent: Permanent) -> State:
+    """It stays tapped through the next untap step of the player who exerts it, whoever controls it then (701.43a)."""
     id, name, seat = permanent.id, permanent.card.name, permanent.controller
-    kept = LastingEffect(state.serial + 1, name, seat, ITS_NEXT_UNTAP, id, keywords=("does not untap",))
+    kept = LastingEffect(state.serial + 1, name, seat, YOUR_NEXT_UNTAP, id, keeps=Kept())
     state = set_standing(replace(state, serial=kept.id), lasting=(*state.lasting, kept))
     state = set_permanent(state, id, exerted=True)
-    emit(log, "permanent.exert", state, "attack_optional declare_attackers", seat, name=name, object=id)
+    emit(log, "permanent.exert", state, "attack_optional declare_attackers exert", seat, name=name, object=id)
     return on_event(state, log, "is exerted", permanent)

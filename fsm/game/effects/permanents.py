@@ -15,7 +15,7 @@ from ..objects.permanents.changes import ITS_NEXT_UNTAP, end_as_long_as, settle
 from ..objects.permanents.moving import destroy, enter_battlefield, send_away, shield_of, tap, together, untap
 from ..objects.permanents.phasing import phase
 from ..objects.permanents.statuses import may_enter, real_card, set_status
-from ..state.enduring import Prevention
+from ..state.enduring import Kept, Prevention
 from ..state.event import Log, emit
 from ..state.piles.pile import CardId
 from ..state.state import LastingEffect, Permanent, StackObject, State, replace, set_permanent
@@ -47,7 +47,7 @@ def _untap(state: State, log: Log, effect: v.Untap, source: StackObject, permane
 @for_permanents(v.StayTapped)
 def _stay_tapped(state: State, log: Log, effect: v.StayTapped, source: StackObject, permanent: Permanent) -> State:
     """The effect lasts through the next untap step; a skipped untap step does not count (419.6f, 614.10a)."""
-    return lasts_on(state, log, source, ITS_NEXT_UNTAP, permanent, keywords=("does not untap",))
+    return lasts_on(state, log, source, ITS_NEXT_UNTAP, permanent, keeps=Kept())
 
 
 TURNED = ("artifact", "creature", "land")

@@ -1,7 +1,7 @@
 """The untap step's own action: the active player's permanents untap, all at once, as far as effects let them.
 
 Permanents of others untap with them if an ability says so. What keeps permanents tapped is about the untap steps of
-their own controllers, and does not keep these.
+their own controllers, and does not keep these, unless it names the player whose untap step it is about.
 
 cr2006 302.2, cr2011 502.2, cr2026 502.3.
 """
@@ -18,11 +18,11 @@ from ...edition import obeys
 from ..objects.abilities.conditions import About, failing
 from ..objects.abilities.forbidden import static_about
 from ..objects.abilities.triggers import on_untap
-from ..objects.permanents.changes import end_as_long_as, untap_step_over
+from ..objects.permanents.changes import end_as_long_as, keeping, untap_step_over
 from ..state.decision import ChooseUntap
 from ..state.event import Log, emit
 from ..state.refusal import Refusal, named, refuse
-from ..state.state import Permanent, State, replace
+from ..state.state import LastingEffect, Permanent, State, replace
 
 
 class Limit(msgspec.Struct, frozen=True):
@@ -38,7 +38,7 @@ def untap_all(state: State, log: Log) -> State:
     The player decides first, if some need not untap, or not all can.
     """
     if not state.battlefield:
-        return state
+        return untap_step_over(state, log)
     rising = _rising(state)
     limited = {id for limit in _limits(state, rising) for id in limit.ids}
     free = tuple(p.id for p in rising if p.id in limited or _may_stay(state, p))
@@ -109,11 +109,22 @@ def _may_stay(state: State, permanent: Permanent) -> bool:
 def _rising(state: State) -> list[Permanent]:
     """The tapped permanents that untap unless they may stay tapped, those of other players among them."""
     own, others = _own_rising(state), _also_rising(state) if state.index.static else set[int]()
-    return [p for p in state.index.tapped if p in own or p.id in others] if others else own
+    rising = [p for p in state.index.tapped if p in own or p.id in others] if others else own
+    effects = keeping(state) if state.lasting else ()
+    return [p for p in rising if not any(_keeps(state, effect, p) for effect in effects)] if effects else rising
+
+
+@obeys("later_too")
+def _keeps(state: State, effect: LastingEffect, permanent: Permanent) -> bool:
+    """Whether an effect keeps a permanent tapped; one about a player also what has come since (611.2c)."""
+    if effect.affects is not None or effect.keeps is None:
+        return effect.affects == permanent.id
+    player, of = effect.keeps.player, effect.keeps.of
+    return permanent.controller == player and (not of or state.is_one_of(permanent, of, effect.source))
 
 
 def _own_rising(state: State) -> list[Permanent]:
-    """The active player's tapped permanents that no effect keeps tapped."""
+    """The active player's tapped permanents that no ability keeps tapped."""
     kept = {
         with_word(static.no_untap, p.word) for p in state.index.static for static in p.card.static if static.no_untap
     }

@@ -36,6 +36,17 @@ class Permit(msgspec.Struct, frozen=True, gc=False):
     checked: tuple[CardId, ...] = ()
 
 
+class Kept(msgspec.Struct, frozen=True, gc=False):
+    """What stays tapped through an untap step: the permanent that an effect is on, or all of a player, of a kind.
+
+    >>> Kept(player=1, of="creature")
+    Kept(player=1, of='creature')
+    """
+
+    player: int | None = None
+    of: str = ""
+
+
 class LastingEffect(msgspec.Struct, frozen=True, gc=False):
     """A lasting effect: its duration, the permanent that it affects, and the changes.
 
@@ -50,6 +61,7 @@ class LastingEffect(msgspec.Struct, frozen=True, gc=False):
     whom it attacks if able, or a planeswalker or battle (the number below 0). ``urges``: all creatures of a player that
     are of a kind (if there is one) attack if able, with ``waits`` not before the turn in which this ends. A ``sticker``
     stays on what its object becomes in a public zone. ``ward`` is what opponents pay who target the permanent.
+    ``keeps`` is what does not untap in the untap step through which this lasts.
     """
 
     id: int
@@ -84,6 +96,7 @@ class LastingEffect(msgspec.Struct, frozen=True, gc=False):
     urges: tuple[int, str] | None = None
     waits: bool = False
     ward: int | Ward | None = None
+    keeps: Kept | None = None
 
 
 class SkipEffect(msgspec.Struct, frozen=True, gc=False):

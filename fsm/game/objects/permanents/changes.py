@@ -136,7 +136,10 @@ NEXT_TURN = "end_of_your_next_turn"
 """The duration until the end of its controller's next turn; until the end of this turn, once that has begun."""
 
 ITS_NEXT_UNTAP = "end_of_its_next_untap"
-"""The duration of an effect that keeps a permanent tapped through the next untap step of its controller."""
+"""The duration of an effect that keeps a permanent tapped through the next untap step of the permanent's controller."""
+
+YOUR_NEXT_UNTAP = "end_of_your_next_untap"
+"""The duration of an effect that keeps permanents tapped through the next untap step of the effect's controller."""
 
 WHILE_CONTROLLED = "while_controlled"
 """The duration of a suspended creature's haste: until its controller loses control of the spell or the permanent."""
@@ -178,7 +181,7 @@ def beginning_of(state: State, log: Log, kind: str) -> State:
 
 def is_until_next_turn(until: str) -> bool:
     """Whether an effect lasts until its controller's next turn, or until a point in it (800.4m)."""
-    return until.startswith("your_next_") or until == NEXT_TURN
+    return until.startswith("your_next_") or until in (NEXT_TURN, YOUR_NEXT_UNTAP)
 
 
 def turn_begins(state: State, log: Log) -> State:
@@ -206,15 +209,20 @@ def _until_its_end(effect: E, team: tuple[int, ...]) -> E:
     return msgspec.structs.replace(effect, until="end_of_turn") if mine else effect
 
 
+def keeping(state: State) -> tuple[LastingEffect, ...]:
+    """The effects that keep permanents tapped through this untap step, which is that of the player whom they mean."""
+    found = tuple(e for e in state.lasting if e.keeps is not None)
+    if not found:
+        return ()
+    own = {p.id for p in state.battlefield if state.is_active(p.controller)}
+    return tuple(e for e in found if (e.affects in own if e.until == ITS_NEXT_UNTAP else state.is_active(e.controller)))
+
+
 @obeys("untap")
 def untap_step_over(state: State, log: Log) -> State:
-    """Ends effects that kept the active player's permanents tapped through this untap step."""
-    if not any(e.until == ITS_NEXT_UNTAP for e in state.lasting):
-        return state
-    own = {p.id for p in state.battlefield if state.is_active(p.controller)}
-    return expire(
-        state, log, lambda e: isinstance(e, LastingEffect) and e.until == ITS_NEXT_UNTAP and e.affects in own, "untap"
-    )
+    """Ends effects that kept permanents tapped through this untap step."""
+    over = {effect.id for effect in keeping(state)}
+    return expire(state, log, lambda e: e.id in over, "untap") if over else state
 
 
 def still_lasts(state: State, effect: LastingEffect) -> bool:
