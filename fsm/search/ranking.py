@@ -183,11 +183,12 @@ class Index:
         return self.alike[word]
 
     def senses(self, word: str) -> dict[str, float]:
-        """The known words that a word of a phrase, or a synonym of it, means."""
+        """The known words that a word of a phrase means, or that a synonym of it is: no word that only begins so."""
         senses = dict(self.forms(word))
         for (one, *more), counts in words().meanings((word,)):
             for known, quality in self.forms(one).items() if not more else ():
-                senses[known] = max(senses.get(known, 0.0), quality * counts)
+                if quality >= INFLECTED:
+                    senses[known] = max(senses.get(known, 0.0), quality * counts)
         return senses
 
     def asked(self, term: Phrase) -> list[tuple[list[dict[str, float]], float]]:
