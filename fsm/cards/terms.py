@@ -44,7 +44,8 @@ the source permanent is tapped, on the battlefield, or attached to the permanent
 
 If = NewType("If", str)
 """A condition: one of ``CONDITIONS``, or ``in_<step or phase>``, ``first_<step or phase>``, ``counters_<n>``,
-``counters_<n>_<kind>``, ``paid_<n>``, ``paid_<type of mana>``, ``lost_<n>``, ``defender_has_<kind>``."""
+``counters_<n>_<kind>``, ``paid_<n>``, ``paid_<type of mana>``, ``lost_<n>``, ``defender_has_<kind>``,
+``defender_has_no_<kind>``."""
 
 CONDITIONS = {
     "your_turn": "it is its controller's turn",
@@ -76,6 +77,9 @@ CONDITIONS = {
 
 DEFENDER_HAS = "defender_has_"
 """What begins the condition that the defending player controls a permanent of the kind that follows."""
+
+NONE_OF = "no_"
+"""What stands before that kind where they must control no such permanent."""
 
 Impossible = Literal["lose", "win", "change_life", "be_targeted"]
 """What an effect may say, for a time, that a player can't do, or that can't happen to them."""

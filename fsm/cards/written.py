@@ -16,7 +16,7 @@ from ..shape import Custom, Path, ShapeError, describe
 from ..words import listed, nearest
 from .costs import ManaType
 from .kinds import Kind
-from .terms import CONDITIONS, DEFENDER_HAS, WHO, If, Players, Until, Who
+from .terms import CONDITIONS, DEFENDER_HAS, NONE_OF, WHO, If, Players, Until, Who
 from .vocabulary import EFFECTS, Choices, Delayed, Effect, EffectRef, Effects, ExtraSteps, Option, Skip
 
 
@@ -186,7 +186,7 @@ def _read_if(data: Any, path: Path) -> If:
         number = number.partition("_")[0]
     counted = kind in ("counters", "paid", "lost") and number.isascii() and number.isdecimal()
     if str(data).startswith(DEFENDER_HAS):
-        shape.read(Kind, str(data).removeprefix(DEFENDER_HAS).replace("_", " "), path)
+        shape.read(Kind, str(data).removeprefix(DEFENDER_HAS).removeprefix(NONE_OF).replace("_", " "), path)
         return If(str(data))
     if kind == "paid" and number in get_args(ManaType):
         return If(str(data))

@@ -173,7 +173,16 @@ def test_zones_and_skips() -> None:
     assert kind_name(old, "ending") == "end phase"
 
 
-@pytest.mark.parametrize(("types", "said"), [("artifact", "an artifact"), ("swamp", "a swamp")])
+CONTROLLED = {
+    "artifact": "an artifact",
+    "swamp": "a swamp",
+    "black": "a black permanent",
+    "no_Island": "no Island",
+    "no_black": "no black permanent",
+}
+
+
+@pytest.mark.parametrize(("types", "said"), CONTROLLED.items())
 def test_what_the_defending_player_controls(types: str, said: str) -> None:
     assert in_words(f"defender_has_{types}") == f"the defending player controls {said}"
 

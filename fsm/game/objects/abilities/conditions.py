@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import get_args
 
 import msgspec
 
 from ....cards.kinds import a_kind
-from ....cards.terms import CONDITIONS, DEFENDER_HAS
+from ....cards.terms import CONDITIONS, DEFENDER_HAS, NONE_OF, Color, Supertype
 from ....edition import MAINS, kinds_in_use, obeys
 from ...state.attackers import NO_COMBAT
 from ...state.players.teams import asked_life
@@ -25,6 +26,9 @@ class About(msgspec.Struct, frozen=True, gc=False):
     chosen: int | None = None
     that: int | None = None
 
+
+ADJECTIVES = (*get_args(Supertype), *get_args(Color))
+"""What a kind may end with that is no noun."""
 
 ATTACKS = "attacks player"
 """What is counted, with their seat, as a player declares attackers against another one."""
@@ -52,14 +56,17 @@ def in_words(condition: str) -> str:
     if kind == "lost":
         return f"{rest} or more players have lost the game"
     if condition.startswith(DEFENDER_HAS):
-        return f"the defending player controls {a_kind(_kind_in(condition))}"
+        none, kind = _kind_in(condition)
+        kind += " permanent" if kind.split()[-1].removeprefix("non") in ADJECTIVES else ""
+        return f"the defending player controls {f'no {kind}' if none else a_kind(kind)}"
     place = f"{rest.replace('_', ' ')} {'phase' if rest in kinds_in_use().phases else 'step'}"
     return f"it is the first {place} of the turn" if kind == "first" else f"it is the {place}"
 
 
-def _kind_in(condition: str) -> str:
-    """The kind of permanent that a condition speaks of."""
-    return condition.removeprefix(DEFENDER_HAS).replace("_", " ")
+def _kind_in(condition: str) -> tuple[bool, str]:
+    """Whether there must be no such permanent, and the kind of permanent that a condition speaks of."""
+    said = condition.removeprefix(DEFENDER_HAS)
+    return said.startswith(NONE_OF), said.removeprefix(NONE_OF).replace("_", " ")
 
 
 def main_phase_of(state: State, seat: int) -> bool:
@@ -90,7 +97,7 @@ def _holds(state: State, condition: str, about: About) -> bool:
     if kind == "lost":
         return sum(player.left for player in state.players) >= int(rest)
     if condition.startswith(DEFENDER_HAS):
-        return _defender_has(state, about, _kind_in(condition))
+        return _defender_has(state, about, *_kind_in(condition))
     here = next((n for n in (state.at.phase, state.at.stop) if state.graph.node(n).kind == rest), None)
     return here is not None and (kind == "in" or occurrence(state, rest, here) == 1)
 
@@ -114,10 +121,10 @@ def _most_life(state: State, about: About) -> bool:
     return about.chosen is not None and asked_life(state, about.chosen) >= max(life)
 
 
-def _defender_has(state: State, about: About, kind: str) -> bool:
-    """Whether the player whom the condition is about, or else whom its source attacks, controls such a permanent."""
+def _defender_has(state: State, about: About, none: bool, kind: str) -> bool:
+    """Whether the player whom the condition is about, or else whom its source attacks, has such a permanent or none."""
     seat = about.chosen if about.chosen is not None else defending_player(state, about.source)
-    return seat is not None and any(state.is_a(p, kind) for p in state.permanents(seat))
+    return seat is not None and any(state.is_a(p, kind) for p in state.permanents(seat)) is not none
 
 
 @obeys("alone")
