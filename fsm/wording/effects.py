@@ -256,7 +256,16 @@ says(v.NoSchemes)(lambda e: f"no scheme can be set in motion{duration(e.until)}"
 says(v.CastAnyTime)(lambda e: f"its controller may cast {e.of} cards like instants{duration(e.until)}")
 says(v.Tap)(lambda e: many_do(e, "becomes tapped", "become tapped"))
 says(v.Untap)(lambda e: many_do(e, "untaps", "untap"))
-says(v.StayTapped)(lambda e: f"{does(e.what, 'does', 'do')} not untap during the next untap step of its controller")
+
+
+@says(v.StayTapped)
+def _stay_tapped(effect: v.StayTapped) -> str:
+    whose = "its controller" if effect.player is None else players(effect.player)
+    step = "the next untap step of " + ("this effect's controller" if effect.whose == "you" else whose)
+    later = ", nor do those that come later" if effect.player is not None else ""
+    return f"{many_do(effect, 'does not untap', 'do not untap')} during {step}{later}"
+
+
 says(v.SwapTapped)(
     lambda e: (
         f"all tapped artifacts, creatures and lands of {players(e.player)} untap, and all untapped ones become tapped"

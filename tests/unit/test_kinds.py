@@ -203,6 +203,12 @@ FORMS = {
         - {at: T1.declare_attackers, Ann: {attack: [Hero of Old]}}
         - {at: T1.combat_damage, Bob: {cast: Zeal}}
       expect: {state: {T1.end: {Ann: {tapped: []}}}}""",
+    "StayTapped.of": """
+      players: {Ann: {battlefield: [Hero of Old], tapped: [Hero of Old]}, Bob: {}}
+      first: Bob
+      cards: [HERO, {name: Frost, type: instant, effects: [{stay_tapped: {player: opponents, of: KIND}}]}]
+      script: [{at: T1.upkeep, Bob: {cast: Frost}}]
+      expect: {state: {T2.upkeep: {Ann: {tapped: [Hero of Old]}}}}""",
     "MustAttack.of": """
       players: {Ann: {battlefield: [Hero of Old]}, Bob: {}}
       cards: [HERO, {name: Dare, type: instant, effects: [{must_attack: {player: opponents, of: KIND}}]}]

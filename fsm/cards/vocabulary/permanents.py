@@ -73,10 +73,14 @@ class Untap(OnMany, frozen=True):
 
 
 @effect("stay_tapped")
-class StayTapped(Effect, frozen=True):
-    """Keeps permanents (as ``untap`` names them) tapped through their controller's next untap step."""
+class StayTapped(OnMany, frozen=True):
+    """Keeps permanents (as ``untap`` names them) tapped through their controller's next untap step.
 
-    what: str = "target"
+    ``whose: you``: through the next untap step of the effect's own controller. All of a ``player`` are also those that
+    come later.
+    """
+
+    whose: Literal["controller", "you"] = "controller"
 
 
 @effect("swap_tapped")

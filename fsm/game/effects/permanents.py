@@ -11,7 +11,7 @@ from ..objects.abilities.triggers import on_event, on_untap
 from ..objects.cards.arranging import came_together
 from ..objects.cards.moving import is_stray, take_card
 from ..objects.cards.replacing import Moving, permanent_moving
-from ..objects.permanents.changes import ITS_NEXT_UNTAP, end_as_long_as, settle
+from ..objects.permanents.changes import ITS_NEXT_UNTAP, YOUR_NEXT_UNTAP, end_as_long_as, settle
 from ..objects.permanents.moving import destroy, enter_battlefield, send_away, shield_of, tap, together, untap
 from ..objects.permanents.phasing import phase
 from ..objects.permanents.statuses import may_enter, real_card, set_status
@@ -44,10 +44,27 @@ def _untap(state: State, log: Log, effect: v.Untap, source: StackObject, permane
     return untap(state, log, permanent, "instructions")
 
 
-@for_permanents(v.StayTapped)
-def _stay_tapped(state: State, log: Log, effect: v.StayTapped, source: StackObject, permanent: Permanent) -> State:
+@applies(v.StayTapped)
+def _stay_tapped(state: State, log: Log, effect: v.StayTapped, source: StackObject) -> State:
     """The effect lasts through the next untap step; a skipped untap step does not count (419.6f, 614.10a)."""
-    return lasts_on(state, log, source, ITS_NEXT_UNTAP, permanent, keeps=Kept())
+    if effect.player is not None:
+        return _all_stay_tapped(state, log, effect, source)
+    until = ITS_NEXT_UNTAP if effect.whose == "controller" else YOUR_NEXT_UNTAP
+    for permanent in named_by(state, effect, source):
+        state = lasts_on(state, log, source, until, permanent, keeps=Kept())
+    return state
+
+
+@obeys("later_too")
+def _all_stay_tapped(state: State, log: Log, effect: v.StayTapped, source: StackObject) -> State:
+    """All permanents of some players stay tapped, also those that come later."""
+    for seat in meant(state, effect.player or "you", source):
+        by = source if effect.whose == "you" else replace(source, controller=seat)
+        state = lasts_on(
+            state, log, by, YOUR_NEXT_UNTAP, on=state.name(seat), topics="instructions later_too",
+            source=source.source, keeps=Kept(seat, effect.of or ""),
+        )  # fmt: skip
+    return state
 
 
 TURNED = ("artifact", "creature", "land")
