@@ -229,7 +229,8 @@ def _delayed(event: Event) -> str:
 @says("effect.begin")
 def _lasts(event: Event) -> str:
     on = f" on {what(event, 'on')}" if event.get("on") not in ("", None, event.get("name")) else ""
-    return f"{what(event)}{on} lasts {until_when(event.state.edition, str(event.get('until')), who(event))}"
+    until = until_when(event.state.edition, str(event.get("until")), who(event))
+    return f"The effect of {what(event)}{on} lasts {until}"
 
 
 says("effect.nothing")(lambda e: f"{what(e)} does nothing" + (f": {what(e, 'why')}" if e.get("why") else ""))
