@@ -354,6 +354,15 @@ def test_what_a_script_says_happens_exactly_or_is_an_error_at_its_line(edition: 
     assert message in fault(f"{HEAD}script: [{entry}]\nedition: {edition}")
 
 
+def test_what_is_phased_out_is_said_to_be_so() -> None:
+    fade = "{name: Fade, type: instant, effects: [{phase_out: {player: each, of: legendary}}]}"
+    text = "players: {Ann: {battlefield: [Kaito Shizuki]}, Bob: {battlefield: [Grizzly Bears]}}"
+    text += f"\nfirst: Bob\nscript:\n- {{at: T1.upkeep, Bob: {{cast: {fade}}}}}\n"
+    text += "- {at: T1.declare_attackers, Bob: {attack: {Grizzly Bears: Kaito Shizuki}}}\nexpect: {turns: [Bob]}"
+    said = "no 'Kaito Shizuki' is available; there is Grizzly Bears; Kaito Shizuki is phased out since T1.beginning.upkeep"
+    assert said in fault(text)
+
+
 @pytest.mark.slow
 def test_an_endless_turn_stops_at_a_limit() -> None:
     again = "{name: Again, type: artifact, triggers: [{when: upkeep, do: [{extra_phases: [beginning]}]}]}"

@@ -17,6 +17,7 @@ from ...cards import vocabulary as v
 from ...cards.kinds import PLAYERS, is_spell, on_stack
 from ...cards.terms import PLAYER_FIELDS, each_player
 from ...edition import obeys
+from ...words import listed
 from ..objects.cards.replacing import Moving, ask_fates, fates_met, redirects
 from ..state.agenda import Choice, DoEffect, push, task
 from ..state.budget import check_count
@@ -147,7 +148,20 @@ def apply_effect(state: State, log: Log, done: DoEffect) -> State:
     if would_move is not None and redirects(state):
         asked = ask_fates(state, would_move(state, effect, source), done)
         return asked or fates_met(APPLY[type(effect)](state, log, effect, source))
-    return APPLY[type(effect)](state, log, effect, source)
+    after = APPLY[type(effect)](state, log, effect, source)
+    return _say_what_is_out(state, log, effect, source) if after is state and log is not None else after
+
+
+@obeys("phases_out", "phased_out_zone")
+def _say_what_is_out(state: State, log: Log, effect: v.Effect, source: StackObject) -> State:
+    """An event says why an effect has changed nothing, if all that it is about is phased out."""
+    ids = {"target": (source.target,), "self": (source.source,), "that": (source.that,), "those": source.those}
+    about = ids.get(getattr(effect, "what", ""), ())
+    out = [p.card.name for p in state.battlefield if p.phased_out and p.id in about]
+    if not out or any(state.permanent(id) is not None for id in about if isinstance(id, int)):
+        return state
+    why = f"{listed(out)} {'are' if len(out) > 1 else 'is'} phased out"
+    return nothing(state, log, source, why, "phases_out phased_out_zone")
 
 
 class Carried(msgspec.Struct, frozen=True, gc=False):

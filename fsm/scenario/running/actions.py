@@ -345,11 +345,8 @@ def _stacked(state: State, name: str, kind: str) -> int:
     offered = legal_targets(state, kind, 0)
     named = dict(zip(target_names(state, kind, offered), offered, strict=True))
     if name not in named:
-        there = (
-            f"on the stack: {listed(named)}"
-            if named
-            else "there is none (add responding_to: NAME to act on top of one)"
-        )
+        none = "there is none (add responding_to: NAME to act on top of one)"
+        there = f"on the stack: {listed(named)}" if named else none
         raise IllegalAction(f"no {kind} {describe(name)} is on the stack{nearest(name, named)}; {there}")
     return named[name]
 
