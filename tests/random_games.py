@@ -230,6 +230,8 @@ _EFFECTS: list[Any] = [
     {"cast_any_time": {"name": "hurry", "of": "nonland"}},
     {"phase_out": {"player": "you"}},
     {"phase_out": "attacking"},
+    {"phase_out": {"player": "each", "of": "creature", "stay_out": "end_of_your_next_turn"}},
+    {"phase_out": {"what": "Lion", "until": "end_of_turn", "tapped": True}},
 ]
 
 _PERMANENTS = [
@@ -353,6 +355,27 @@ _PERMANENTS = [
         ],
     ),
     card("Hours", **_CREATURE, vanishing=2),
+    card(
+        "Days",
+        type="enchantment",
+        vanishing=0,
+        triggers=[
+            {
+                "when": "enters",
+                "do": [
+                    {
+                        "phase_out": {
+                            "player": "each",
+                            "of": "creature",
+                            "until": "while_there",
+                            "then": [{"counters": {"kind": "time", "for_each": "those"}}],
+                        }
+                    }
+                ],
+            },
+            {"when": "end", "whose": "each", "if": "entered_this_turn", "do": [{"phase_out": "self"}]},
+        ],
+    ),
     card("Petals", type="artifact", fading=1),
     card("Later", type="sorcery", suspend=3, effects=[{"life": 1}]),
     card("Blade", type="sorcery", suspend=1, effects=[{"life": -1}, {"suspend_itself": 2}]),

@@ -67,18 +67,18 @@ class Side(msgspec.Struct, frozen=True):
 class Card(msgspec.Struct, frozen=True, cache_hash=True):
     """A card: its name, types, supertypes, subtypes (such as creature types), colors, effects and abilities.
 
-    ``effects`` happen as the spell resolves, or as the ability of a scheme set in motion resolves;
-    ``chapters`` are the effects of each chapter of a Saga. ``castable``: it may be cast only within all of these
-    windows. With ``rebound`` it may be cast once more in its controller's next upkeep. While a spell with
-    ``split_second`` is on the stack, no spell is cast and only mana abilities are activated. ``for_ante``: it is taken
-    out of the deck if nobody plays for ante. ``vanishing`` and ``fading`` are how many time or fade counters it enters
-    with, of which it loses one in each upkeep. ``suspend`` is how many time counters it gets as it is suspended, for
+    ``effects`` happen as the spell resolves, or as the ability of a scheme set in motion resolves; ``chapters`` are the
+    effects of each chapter of a Saga. ``castable``: it may be cast only within all of these windows. With ``rebound``
+    it may be cast once more in its controller's next upkeep. While a spell with ``split_second`` is on the stack, no
+    spell is cast and only mana abilities are activated. ``for_ante``: it is taken out of the deck if nobody plays for
+    ante. ``vanishing`` and ``fading`` are how many time or fade counters it enters with, of which it loses one in each
+    upkeep; 0 is vanishing without a number. ``suspend`` is how many time counters it gets as it is suspended, for
     ``suspend_cost``. ``flipped`` is what it is once it has been flipped; face down, it may be turned up for ``morph``,
     or for ``disguise``. What is cast face down with ``disguise`` has ward, for two mana. A spell or ability of an
     opponent that targets a permanent with ``ward`` is countered unless that player pays for it: mana, or what it says.
-    ``loyalty`` and ``defense`` are the first counters of a planeswalker and a battle; without them damage never
-    makes either leave. As a card with ``madness`` is discarded it may be exiled, and then cast for that much mana.
-    One with ``miracle`` may be revealed as the first card that its owner draws in a turn, and then cast for that much.
+    ``loyalty`` and ``defense`` are the first counters of a planeswalker and a battle; without them damage never makes
+    either leave. As a card with ``madness`` is discarded it may be exiled, and then cast for that much mana. One with
+    ``miracle`` may be revealed as the first card that its owner draws in a turn, and then cast for that much.
     ``lights`` are the numbers with which an Attraction is visited. ``note`` says in our own words what is left out of
     the real card.
 
@@ -115,7 +115,7 @@ class Card(msgspec.Struct, frozen=True, cache_hash=True):
     ward: Natural | Ward | None = None
     madness: Natural | None = None
     miracle: Natural | None = None
-    vanishing: Natural = 0
+    vanishing: Natural | None = None
     fading: Natural = 0
     suspend: Natural = 0
     suspend_cost: Natural = 0
@@ -141,13 +141,13 @@ class Card(msgspec.Struct, frozen=True, cache_hash=True):
     @obeys("vanishing", "fading")
     def all_triggers(self) -> tuple[Triggered, ...]:
         """Its triggered abilities, also those by which it loses counters in upkeeps (cr2006 502.20, 502.60)."""
-        return self.triggers + VANISHING * bool(self.vanishing) + FADING * bool(self.fading)
+        return self.triggers + VANISHING * (self.vanishing is not None) + FADING * bool(self.fading)
 
     @property
     @obeys("vanishing", "fading")
     def first_counters(self) -> tuple[tuple[str, int], ...]:
         """The counters that it enters with, by kind, besides loyalty, defense and lore."""
-        held = ((FADE, self.fading), (TIME, self.vanishing))
+        held = ((FADE, self.fading), (TIME, self.vanishing or 0))
         return tuple(one for one in held if one[1])
 
     @property

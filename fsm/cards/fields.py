@@ -41,6 +41,7 @@ from .vocabulary import (
     MustAttack,
     OnlyIf,
     Pay,
+    PhaseOut,
     Pump,
     Put,
     ReplaceMove,
@@ -205,6 +206,15 @@ def check_fields(effect: Effect, path: Path) -> None:
         _CHECKS[type(effect)](effect, path)
 
 
+def _check_phase_out(effect: PhaseOut, path: Path) -> None:
+    """Refuses two durations, and what is about phasing in as the first of them ends without one."""
+    if effect.until is not None and effect.stay_out is not None:
+        why = "until: phases in as that ends, and stay_out: in an untap step after that; leave one of them out"
+        raise ShapeError(why, (*path, "until"))
+    if effect.tapped and effect.until is None:
+        raise ShapeError("tapped: is how it phases in as a duration ends; add until", (*path, "tapped"))
+
+
 def _check_become(effect: Become, path: Path) -> None:
     """Refuses subtypes without types, and a change of nothing."""
     if effect.type is not None:
@@ -317,5 +327,6 @@ _CHECKS: dict[type[Effect], Callable[[Any, Path], None]] = {
     RestartGame: _check_restart,
     Delayed: _check_delayed,
     Mana: _check_mana,
+    PhaseOut: _check_phase_out,
 }
 """What refuses the fields of an effect that do not fit together."""

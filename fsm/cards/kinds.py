@@ -303,13 +303,17 @@ shape.CUSTOM[Target] = Custom(_read_target, _target_schema)
 Each = NewType("Each", str)
 """What an amount counts for each of: one of ``COUNTED``, or a kind of permanents, perhaps with whose."""
 
+THOSE = "those"
+"""What is counted: the permanents that an effect has just made, moved or phased out."""
+
 COUNTED = {
+    THOSE: "of those permanents",
     "hand": "card in that player's hand",
     "graveyard": "card in that player's graveyard",
     "half life up": "half of that player's life, rounded up",
     "half life down": "half of that player's life, rounded down",
 }
-"""What is counted of the player whom an effect is about, besides permanents, in words."""
+"""What is counted besides permanents of a kind, most of it of the player whom an effect is about, in words."""
 
 THEIRS = "their"
 _COUNTED_WHOSE = {**_WHOSE, THEIRS: " that that player controls"}

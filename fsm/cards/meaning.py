@@ -27,8 +27,8 @@ from .abilities import (
     Triggered,
 )
 from .fields import check_fields, check_static, check_trigger, check_types
-from .kinds import ANY, CHOSEN, Each, Kind, Target, on_stack
-from .terms import CARDS, PLAYER_FIELDS, each_player, parts
+from .kinds import ANY, CHOSEN, THOSE, Each, Kind, Target, on_stack
+from .terms import CARDS, PLAYER_FIELDS, WHILE, each_player, parts
 
 if TYPE_CHECKING:
     from .card import Card, Side
@@ -71,8 +71,8 @@ WHY = {
     "defending": '"defending" and "attacking" have no meaning in a static ability; name the players otherwise',
     "self": 'no permanent is the source of this; "self" and its durations are for abilities of permanents',
     "those": (
-        '"those" has a meaning only under then: of token, token_copy, put, move, discard, may_play, replace_move,'
-        " restart_game"
+        '"those" has a meaning only under then: of token, token_copy, put, move, discard, may_play, phase_out,'
+        " replace_move, restart_game"
     ),
     "that": '"that" has no meaning here; it is for abilities that trigger on an event of a permanent',
     "that object": (
@@ -241,9 +241,10 @@ def _words(effect: v.Effect, known: Known) -> Iterator[tuple[str, str]]:
 
 
 def _besides(effect: v.Effect) -> Iterator[tuple[str, str]]:
-    """What an effect refers to by a duration, or by leaving out the target."""
-    if getattr(effect, "until", None) in ("while_tapped", "while_there", "while_attached"):
-        yield "self", "until"
+    """What an effect refers to by what it counts, by a duration, or by leaving out the target."""
+    if getattr(effect, "for_each", None) == THOSE:
+        yield "those", "for_each"
+    yield from (("self", field) for field in ("until", "stay_out") if getattr(effect, field, None) in WHILE)
     if isinstance(effect, v.ChoosePlayer) and effect.another:
         yield "player", "another"
 
@@ -283,7 +284,16 @@ def _within(effect: Any, known: Known) -> Iterator[tuple[v.Effects, Known, tuple
         yield effect.riders, NONE, ("riders",)
     elif isinstance(
         effect,
-        v.Token | v.TokenCopy | v.Put | v.Move | v.Discard | v.MayPlay | v.ReplaceMove | v.ChoosePlayer | v.RestartGame,
+        v.Token
+        | v.TokenCopy
+        | v.Put
+        | v.Move
+        | v.Discard
+        | v.MayPlay
+        | v.PhaseOut
+        | v.ReplaceMove
+        | v.ChoosePlayer
+        | v.RestartGame,
     ):
         field, word = ("do", "chosen") if isinstance(effect, v.ChoosePlayer) else ("then", "those")
         yield getattr(effect, field), known | {word}, (field,)

@@ -42,6 +42,9 @@ Until = NewType("Until", str)
 the source permanent is tapped, on the battlefield, or attached to the permanent that it changes.
 """
 
+WHILE = ("while_tapped", "while_there", "while_attached")
+"""The durations that last while something is true of the source permanent."""
+
 If = NewType("If", str)
 """A condition: one of ``CONDITIONS``, or ``in_<step or phase>``, ``first_<step or phase>``, ``counters_<n>``,
 ``counters_<n>_<kind>``, ``paid_<n>``, ``paid_<type of mana>``, ``lost_<n>``, ``defender_has_<kind>``,
@@ -64,6 +67,7 @@ CONDITIONS = {
     "attacking_alone": "this creature attacks, and no other does",
     "blocking_alone": "this creature blocks, and no other does",
     "fought": "this creature attacked or blocked this combat",
+    "entered_this_turn": "this permanent entered the battlefield this turn",
     "untimely": "it was cast when no sorcery could be",
     "attacking_you": "a creature of that player is attacking its controller",
     "attacked_you": "that player has attacked its controller this turn",

@@ -16,7 +16,7 @@ from ..shape import Custom, Path, ShapeError, describe
 from ..words import listed, nearest
 from .costs import ManaType
 from .kinds import Kind
-from .terms import CONDITIONS, DEFENDER_HAS, NONE_OF, WHO, If, Players, Until, Who
+from .terms import CONDITIONS, DEFENDER_HAS, NONE_OF, WHILE, WHO, If, Players, Until, Who
 from .vocabulary import EFFECTS, Choices, Delayed, Effect, EffectRef, Effects, ExtraSteps, Option, Skip
 
 
@@ -151,7 +151,6 @@ def _of_effect(type_: type[Effect]) -> dict[str, Any]:
 
 
 _UNTIL_PREFIXES = ("end_of_", "next_", "your_next_")
-WHILE = ("while_tapped", "while_there", "while_attached")
 _UNTIL_ALONE = ("game", "end_of_your_next_turn", *WHILE)
 _IN_PLACE = ("in_", "first_")
 

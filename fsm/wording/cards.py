@@ -39,8 +39,9 @@ _LAST = {TIME: "; it is sacrificed after the last one", FADE: ", or is sacrifice
 
 def _waiting(card: Card) -> Iterator[str]:
     """What its time or fade counters do."""
-    for kind, many in card.first_counters:
-        enters = f"it enters with {amount(many, f'{kind} counter')}, and loses one in each upkeep"
+    for kind, many in card.first_counters or ((TIME, 0),) * (card.vanishing is not None):
+        enters = f"it enters with {amount(many, f'{kind} counter')}, and " if many else ""
+        enters += "loses one in each upkeep" if many else f"it loses a {kind} counter in each upkeep"
         yield f"{FADES[kind]}: {enters}{_LAST[kind]}."
     if card.suspend:
         yield f"Suspended it has {amount(card.suspend, 'time counter')}, and is cast with the last one."

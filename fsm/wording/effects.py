@@ -93,15 +93,27 @@ def _mana(effect: v.Mana) -> str:
     return f"{players(effect.player)} gets {_much(effect, of)}{only}{stays}"
 
 
-def _much(effect: v.Mana | v.Life | v.Damage | v.Draw, of: str) -> str:
+def _much(effect: v.Mana | v.Life | v.Damage | v.Draw | v.Counters, of: str) -> str:
     """An amount in words: ``3 life``, ``3 life for each Elf``, ``life equal to half of that player's life``."""
     number, each = abs(effect.amount), effect.for_each
-    many = amount(number, of) if isinstance(effect, v.Draw) else f"{number} {of}"
+    many = amount(number, of) if isinstance(effect, v.Draw | v.Counters) else f"{number} {of}"
     if each is None:
         return many
     if not each.startswith("half"):
         return f"{many} for each {counted_in_words(each)}"
     return f"{of} equal to {'' if number == 1 else f'{number} times '}{counted_in_words(each)}"
+
+
+@says(v.PhaseOut)
+def _phase_out(effect: v.PhaseOut) -> str:
+    """What phases out, how long it is away, and how it comes back."""
+    said = "phases out"
+    if effect.until is not None:
+        until = " until this permanent leaves" if effect.until == "while_there" else duration(effect.until)
+        said += f"{until}, and phases in{' tapped' if effect.tapped else ''} right after that"
+    elif effect.stay_out is not None:
+        said += f", and cannot phase in{duration(effect.stay_out)}"
+    return f"{many_do(effect, said, said.replace('phases', 'phase'))}{_then(effect.then)}"
 
 
 @says(v.OnlyIf)
@@ -274,11 +286,8 @@ says(v.SwapTapped)(
 says(v.TurnFaceUp)(lambda _: "this permanent is turned face up")
 says(v.Attach)(lambda e: f"this permanent is attached to {objects(e.what)}")
 says(v.Flicker)(lambda e: f"{objects(e.what)} is exiled and returns at once")
-says(v.PhaseOut)(lambda e: many_do(e, "phases out", "phase out"))
 says(v.Counters)(
-    lambda e: (
-        f"{objects(e.what)} {'gets' if e.amount > 0 else 'loses'} {amount(abs(e.amount), f'{e.kind} counter'.strip())}"
-    )
+    lambda e: f"{objects(e.what)} {'gets' if e.amount > 0 else 'loses'} {_much(e, f'{e.kind} counter'.strip())}"
 )
 says(v.AdjustCounters)(
     lambda e: (

@@ -275,6 +275,11 @@ FORMS = {
             ("Life", "{life: {amount: 1, for_each: KIND}}", "life: 21"),
             ("Damage", "{damage: {amount: 1, for_each: KIND, player: you}}", "life: 19"),
             ("Draw", "{draw: {amount: 1, for_each: KIND}}", "hand: 1"),
+            (
+                "Counters",
+                "{counters: {what: Hero of Old, kind: +1/+1, for_each: KIND}}",
+                "power_toughness: {Hero of Old: 2/2}",
+            ),
         )
     },
 }

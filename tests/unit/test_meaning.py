@@ -94,6 +94,11 @@ NOTHING: list[tuple[dict[str, Any], str]] = [
      "subtypes: .* add type"),
     ({"effects": [{"let_attack": {"whom": "opponents", "attacked": "Jace"}}], "targets": "permanent"},
      "attacked: .* leave one of them out"),
+    ({"effects": [{"phase_out": {"player": "you", "until": "end_of_turn", "stay_out": "game"}}]},
+     "until: phases in as that ends, .* leave one of them out"),
+    ({"effects": [{"phase_out": {"player": "you", "tapped": True}}]}, "tapped: is how it phases in .* add until"),
+    ({"effects": [{"phase_out": {"player": "you", "stay_out": "while_there"}}]}, "no permanent is the source of this"),
+    ({"effects": [{"draw": {"for_each": "those"}}]}, '"those" has a meaning only under then: of .* phase_out'),
 ]  # fmt: skip
 
 
@@ -107,6 +112,7 @@ SOMETHING: list[dict[str, Any]] = [
     {"effects": [{"extra_turn": "target"}], "targets": "player"},
     {"effects": [{"damage": 3}], "targets": "permanent"},
     {"effects": [{"token_copy": {"then": [{"tap": "those"}]}}], "targets": "permanent"},
+    {"effects": [{"phase_out": {"player": "each", "then": [{"draw": {"for_each": "those"}}]}}]},
     {"effects": [{"must_attack": {"player": "each"}}]},
     {"effects": [{"extra_turn": ["Ann", "target"]}, {"draw": {"player": ["each"]}}], "targets": "player"},
     {"effects": [{"delayed": {"at": "end", "do": [{"life": {"amount": 1, "player": "target"}}]}}], "targets": "player"},

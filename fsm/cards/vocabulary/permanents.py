@@ -7,7 +7,7 @@ from typing import Literal
 from ...names import Name
 from ...shape import Natural, Signed
 from ..abilities import Activated, Static, Triggered, Ward
-from ..kinds import Group
+from ..kinds import Each, Group
 from ..terms import CardType, Color, Count, Effect, Effects, Keyword, Players, Supertype, Until, Who, effect
 
 
@@ -135,8 +135,15 @@ class Flicker(Effect, frozen=True):
 class PhaseOut(OnMany, frozen=True):
     """Permanents phase out: those named by ``what``, or all of a ``player``; with ``of`` only those of a kind.
 
-    They phase in in their controller's next untap step.
+    They phase in in their controller's next untap step; but if ``until`` says how long they are away, they phase in as
+    that ends, ``tapped`` perhaps, and not in untap steps. Whatever is to ``stay_out`` for a time does not phase in
+    meanwhile, and then does as usual. ``then`` happens next; in it ``those`` are these permanents.
     """
+
+    until: Until | None = None
+    tapped: bool = False
+    stay_out: Until | None = None
+    then: Effects = ()
 
 
 @effect("counters")
@@ -144,12 +151,13 @@ class Counters(Effect, frozen=True):
     """Puts counters of a kind on a permanent, or removes some (a negative ``amount``), as many as there are.
 
     The condition ``counters_<n>`` counts them, of all kinds together; a ``kind`` such as ``+1/+1`` or
-    ``-0/-1`` changes power and toughness, and any other has no meaning but its name.
+    ``-0/-1`` changes power and toughness, and any other has no meaning but its name. ``for_each`` is as for ``mana``.
     """
 
     amount: Signed = 1
     what: str = "self"
     kind: Name = ""
+    for_each: Each | None = None
 
 
 @effect("adjust_counters")

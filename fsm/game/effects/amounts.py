@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...cards import vocabulary as v
-from ...cards.kinds import COUNTED, THEIRS, counted_kind, without_other
+from ...cards.kinds import COUNTED, THEIRS, THOSE, counted_kind, without_other
 from ...edition import obeys
 from ...shape import MANY
 from ..objects.cards.moving import pile_at
@@ -11,7 +11,7 @@ from ..state.piles.pile import size
 from ..state.players.teams import asked_life
 from ..state.state import StackObject, State
 
-Amount = v.Mana | v.Life | v.Damage | v.Draw
+Amount = v.Mana | v.Life | v.Damage | v.Draw | v.Counters
 
 
 @obeys("information_once")
@@ -28,6 +28,8 @@ def asked(effect: Amount) -> str:
 
 
 def _counted(state: State, each: str, source: StackObject, seat: int) -> int:
+    if each == THOSE:
+        return len(source.those)
     if each not in COUNTED:
         whose, kind = counted_kind(each)
         left_out = None if each == without_other(each) else source.source

@@ -15,6 +15,7 @@ from ..state.agenda import Choice, push, task
 from ..state.decision import WHETHER, ChooseOption
 from ..state.event import Log, emit
 from ..state.state import DelayedAbility, Permanent, StackObject, State, replace
+from .amounts import amount_now, asked
 from .apply import applies, known_here, nothing, permanents_meant
 from .casting import change_time
 
@@ -24,10 +25,13 @@ LOYALTY, LORE = "loyalty or defense", "lore"
 
 @applies(v.Counters)
 def _counters(state: State, log: Log, effect: v.Counters, source: StackObject) -> State:
+    amount, topics = amount_now(state, effect, source, source.controller), f"instructions{asked(effect)}"
+    if not amount and effect.for_each is not None:
+        return nothing(state, log, source, "there is nothing that it counts", topics)
     for permanent in permanents_meant(state, effect.what, source):
-        state = put_counters(state, log, permanent, effect.amount, effect.kind, "instructions")
+        state = put_counters(state, log, permanent, amount, effect.kind, topics)
     timer = _timer(state, effect.what, source) if effect.kind == TIME else None
-    return state if timer is None else change_time(state, log, timer, effect.amount, "instructions")
+    return state if timer is None else change_time(state, log, timer, amount, topics)
 
 
 def _timer(state: State, what: str, source: StackObject) -> DelayedAbility | None:

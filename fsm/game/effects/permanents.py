@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from ...cards import vocabulary as v
 from ...cards.abilities import Instead
 from ...edition import obeys
+from ..objects.abilities import delayed
 from ..objects.abilities.triggers import on_event, on_untap
 from ..objects.cards.arranging import came_together
 from ..objects.cards.moving import is_stray, take_card
 from ..objects.cards.replacing import Moving, permanent_moving
-from ..objects.permanents.changes import ITS_NEXT_UNTAP, YOUR_NEXT_UNTAP, end_as_long_as, settle
+from ..objects.permanents.changes import ITS_NEXT_UNTAP, YOUR_NEXT_UNTAP, end_as_long_as, settle, still_lasts
 from ..objects.permanents.moving import destroy, enter_battlefield, send_away, shield_of, tap, together, untap
 from ..objects.permanents.phasing import phase
 from ..objects.permanents.statuses import may_enter, real_card, set_status
@@ -27,6 +29,7 @@ from .apply import (
     meant,
     moves,
     named_by,
+    nothing,
     objects_meant,
     permanent_meant,
     permanents_meant,
@@ -151,10 +154,33 @@ def _would_leave(state: State, effect: v.Flicker, source: StackObject) -> Iterat
 
 
 @applies(v.PhaseOut)
+@obeys("phased_too_late")
 def _phase_out(state: State, log: Log, effect: v.PhaseOut, source: StackObject) -> State:
-    """They phase out at once; all of them phase in as what has phasing does."""
-    direct = {p.id: True for p in named_by(state, effect, source)}
-    return phase(state, log, direct, "instructions phases_out phased_out_zone") if direct else state
+    """They phase out at once, unless what they would wait for has happened already (610.4b, 610.4c).
+
+    What phases out with what it is attached to waits for that alone (702.26h).
+    """
+    those = tuple(p.id for p in named_by(state, effect, source))
+    duration = effect.until or effect.stay_out
+    if not those or duration is None:
+        return _phased_out(state, log, effect, source, those)
+    how: Literal["", "tapped", "as it is"] = "" if effect.until is None else "tapped" if effect.tapped else "as it is"
+    kept = LastingEffect(
+        0, source.name, source.controller, duration, source=source.source, stays_out=True, phases_in=how
+    )
+    if how and not still_lasts(state, kept):
+        return nothing(state, log, source, "its duration is over before it begins", "phased_too_late instructions")
+    state = _phased_out(state, log, effect, source, those)
+    for permanent in [p for p in state.battlefield if p.id in those and not p.indirect]:
+        new = replace(kept, id=state.serial + 1, affects=permanent.id)
+        state = lasts(state, log, new, permanent.card.name, "phased_until instructions" if how else "instructions")
+    return state
+
+
+def _phased_out(state: State, log: Log, effect: v.PhaseOut, source: StackObject, those: tuple[int, ...]) -> State:
+    topics = f"instructions{' phased_until' if effect.until else ''} phases_out phased_out_zone"
+    state = phase(state, log, dict.fromkeys(those, True), topics) if those else state
+    return delayed.then(state, effect.then, source, those) if effect.then else state
 
 
 @applies(v.Pump)

@@ -16,7 +16,7 @@ from ..objects.abilities.delayed import turn_over
 from ..objects.abilities.triggers import triggers
 from ..objects.permanents import variants
 from ..objects.permanents.changes import ends_with_turn, expire
-from ..objects.permanents.phasing import due, phase
+from ..objects.permanents.phasing import due, phase, stay_out
 from ..objects.permanents.variants import roll_to_visit
 from ..objects.players.drawing import Discarding, choose_discards, draw_card
 from ..objects.players.entitled import most_cards
@@ -31,7 +31,7 @@ from .untapping import untap_all
 Action = Callable[[State, Log], State]
 
 
-@obeys("phased_departed", "phased_effects", "phasing_skipped")
+@obeys("phased_departed", "phased_effects", "phased_until", "phasing_skipped")
 def phase_in_and_out(state: State, log: Log) -> State:
     """The active player's permanents with phasing phase out and their phased-out ones phase in, at once.
 
@@ -40,7 +40,8 @@ def phase_in_and_out(state: State, log: Log) -> State:
     if not state.battlefield or not (state.lasting or state.index.phasing):
         return state
     team = state.team(state.active)
-    own = [p for p in state.battlefield if due(p, team)]
+    kept = stay_out(state) if state.lasting else ()
+    own = [p for p in state.battlefield if due(p, team) and not (p.phased_out and p.id in kept)]
     direct = {p.id: not p.phased_out for p in own if p.phased_out or state.has(p, "phasing")}
     return phase(state, log, direct, "phasing phased_out_zone") if direct else state
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from ...cards.abilities import Activated, Instead, Ward
@@ -61,7 +63,8 @@ class LastingEffect(msgspec.Struct, frozen=True, gc=False):
     whom it attacks if able, or a planeswalker or battle (the number below 0). ``urges``: all creatures of a player that
     are of a kind (if there is one) attack if able, with ``waits`` not before the turn in which this ends. A ``sticker``
     stays on what its object becomes in a public zone. ``ward`` is what opponents pay who target the permanent.
-    ``keeps`` is what does not untap in the untap step through which this lasts.
+    ``keeps`` is what does not untap in the untap step through which this lasts. What is phased out ``stays_out`` in
+    untap steps, and ``phases_in`` as the effect ends, ``tapped`` or ``as it is``.
     """
 
     id: int
@@ -97,6 +100,8 @@ class LastingEffect(msgspec.Struct, frozen=True, gc=False):
     waits: bool = False
     ward: int | Ward | None = None
     keeps: Kept | None = None
+    stays_out: bool = False
+    phases_in: Literal["", "as it is", "tapped"] = ""
 
 
 class SkipEffect(msgspec.Struct, frozen=True, gc=False):

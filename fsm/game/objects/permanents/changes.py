@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from ....cards.terms import WHILE
 from ....edition import obeys
 from ...state.agenda import Task, push
 from ...state.attackers import NOTHING, without
@@ -101,6 +102,12 @@ class Stranded(Task, frozen=True):
     """A permanent is still to be exiled: its controller by default, to whom it would go back, has left the game."""
 
     id: int
+
+
+class PhaseIn(Task, frozen=True):
+    """Permanents are still to phase in at once: until now an effect kept them out. Each with how it comes."""
+
+    those: tuple[tuple[int | None, str], ...]
 
 
 @obeys("controller_default", "departed_control", "departed_default", "both_attacked")
@@ -230,12 +237,14 @@ def still_lasts(state: State, effect: LastingEffect) -> bool:
     if effect.until == WHILE_CONTROLLED:
         things: Iterator[Permanent | StackObject] = chain(state.battlefield, state.stack)
         return any((one.id, one.controller) == (effect.affects, effect.controller) for one in things)
-    if effect.until not in ("while_tapped", "while_there", "while_attached"):
+    if effect.until not in WHILE:
         return True
     permanent = state.permanent(effect.source)
+    there = place_of(state.battlefield, effect.source) if effect.source is not None else None
     if effect.until == "while_attached":
-        there = place_of(state.battlefield, effect.source) if effect.source is not None else None
         return there is not None and state.battlefield[there].attached == effect.affects
+    if effect.phases_in and effect.until == "while_there":  # a source that is phased out has not left (610.4)
+        return there is not None
     return permanent is not None and (permanent.tapped or effect.until == "while_there")
 
 
@@ -265,6 +274,8 @@ def expire(state: State, log: Log, over: Callable[[Enduring], bool], topics: str
     for effect in ended:
         name = effect.by if isinstance(effect, SkipEffect) else effect.name
         emit(log, "effect.end", state, topics, effect.controller, name=name)
+    back = tuple((e.affects, e.phases_in) for e in ended if isinstance(e, LastingEffect) and e.phases_in)
+    state = push(state, PhaseIn(back)) if back else state
     changed = [e.affects for e in ended if isinstance(e, LastingEffect) and (e.gives, e.types) != (None, None)]
     return settle(state, log, changed, topics)
 

@@ -81,7 +81,7 @@ def put_counters(state: State, log: Log, permanent: Permanent, amount: int, kind
     state = set_permanent(state, permanent.id, counters=tuple(sorted(one for one in held.items() if one[1])))
     of, name = {"of": kind} if kind else {}, permanent.card.name
     fades = dict(permanent.card.first_counters)
-    vanishes = kind == TIME in fades
+    vanishes = kind == TIME and permanent.card.vanishing is not None
     topics += " vanishing" if vanishes else " fading" if kind in fades else ""
     topics += " counters_change" if changes_of(kind) != (0, 0) else ""
     emit(

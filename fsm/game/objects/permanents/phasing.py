@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from ....cards.terms import parts
 from ....edition import obeys
+from ...state.agenda import task
 from ...state.event import Log, emit
 from ...state.objects import ANYBODY
 from ...state.state import DelayedAbility, Permanent, State, replace, set_permanent, set_standing
 from ..abilities.triggers import Happened, on_leave
 from ..cards.moving import show_tops
-from .changes import end_as_long_as, expire, remove_from_combat, settle
+from .changes import PhaseIn, end_as_long_as, expire, remove_from_combat, settle
+from .moving import tap
 
 
 @obeys("phased_for_good", "phased_out_zone", "phases_out", "phasing_leaves", "phasing_no_zone")
@@ -45,6 +47,26 @@ def due(permanent: Permanent, team: tuple[int, ...]) -> bool:
     if permanent.awaits is not None:
         return permanent.awaits == ANYBODY
     return permanent.controller in team and not permanent.indirect
+
+
+def stay_out(state: State) -> set[int | None]:
+    """The permanents that effects keep from phasing in in untap steps."""
+    return {effect.affects for effect in state.lasting if effect.stays_out}
+
+
+@task(PhaseIn)
+@obeys("phased_until")
+def _phase_in(state: State, log: Log, due: PhaseIn) -> State:
+    """What was phased out until something happened phases in right after that, perhaps tapped (610.4).
+
+    Editions without such a rule are silent; there it is the same, since a card that says so goes before the rules.
+    """
+    how = dict(due.those)
+    back = {p.id: False for p in state.battlefield if p.id in how and p.phased_out}
+    state = phase(state, log, back, "phased_until phases_out phased_out_zone") if back else state
+    for permanent in [p for p in state.battlefield if p.id in back and how[p.id] == "tapped"]:
+        state = tap(state, log, permanent, "phased_until instructions")
+    return state
 
 
 @obeys("phased_departed")
