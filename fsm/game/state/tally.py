@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ...cards.abilities import CREATURE_ENTERED, CREATURE_ENTERS
+from ...cards.card import Card
+from ...cards.terms import parts
 from ...edition import obeys
 from .state import Permanent, State, ThisTurn, replace
 
@@ -50,6 +54,28 @@ def other_creature_entered(state: State, seat: int, source: int | None) -> bool:
     """Whether a creature entered under a player's control last turn, which is not this permanent."""
     entered = (id for what, who, id in state.this_turn.counts if what == CREATURE_ENTERED and who == seat)
     return any(id != source for id in entered)
+
+
+ENTERED = "entered"
+"""What is counted as a permanent enters whose card asks whether it entered this turn."""
+
+
+def note_entering(state: State, card: Card, new: tuple[Permanent, ...]) -> State:
+    """The state that knows of permanents that have entered this turn, if their card asks that."""
+    for permanent in new if _asks_when_it_entered(card) else ():
+        state = counted(state, ENTERED, permanent.id)[0]
+    return state
+
+
+@lru_cache(maxsize=1024)
+def _asks_when_it_entered(card: Card) -> bool:
+    asking = (getattr(part, field, ()) for part, _ in parts(card) for field in ("if_", "while_", "only", "is_"))
+    return any("entered_this_turn" in conditions for conditions in asking)
+
+
+def entered_this_turn(state: State, id: int) -> bool:
+    """Whether a permanent entered this turn."""
+    return any(count[:2] == (ENTERED, id) for count in state.this_turn.counts)
 
 
 def done_this_turn(state: State, name: str, seat: int, subject: int) -> bool:

@@ -15,7 +15,7 @@ from ...state.players.teams import asked_life
 from ...state.players.who import defending_player
 from ...state.standing import MAX_SPEED
 from ...state.state import Permanent, State
-from ...state.tally import other_creature_entered
+from ...state.tally import entered_this_turn, other_creature_entered
 
 
 class About(msgspec.Struct, frozen=True, gc=False):
@@ -203,6 +203,7 @@ _QUESTIONS: dict[str, Callable[[State, About], bool]] = {
     "attacking_alone": lambda state, about: _only(state, about, blocking=False),
     "blocking_alone": lambda state, about: _only(state, about, blocking=True),
     "fought": lambda state, about: _permanent_is(state, about, lambda p: p.fought == state.at.phase),
+    "entered_this_turn": lambda state, about: _permanent_is(state, about, lambda p: entered_this_turn(state, p.id)),
     "untimely": lambda state, about: _permanent_is(state, about, lambda p: p.untimely),
     "max_speed": _has_max_speed,
     "attacks_most_life": _most_life,

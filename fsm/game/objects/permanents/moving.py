@@ -28,7 +28,7 @@ from ...state.state import (
     set_player,
     set_standing,
 )
-from ...state.tally import creature_entered
+from ...state.tally import creature_entered, note_entering
 from ..abilities.triggers import (
     Doubling,
     Happened,
@@ -103,7 +103,7 @@ def enter_battlefield(
         face_down=face_down, printed=printed, attached=None if host is None else host.id,
     )  # fmt: skip
     new = tuple(replace(one, id=id) for id in range(state.serial + 1, state.serial + count + 1))
-    state = replace(state, serial=state.serial + count, battlefield=before + new)
+    state = note_entering(replace(state, serial=state.serial + count, battlefield=before + new), real, new)
     if spell is not None:
         state = carry_over(state, spell, new[0].id)
     if was is not None and state.standing.stuck:
