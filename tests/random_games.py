@@ -232,6 +232,7 @@ _EFFECTS: list[Any] = [
     {"phase_out": "attacking"},
     {"phase_out": {"player": "each", "of": "creature", "stay_out": "end_of_your_next_turn"}},
     {"phase_out": {"what": "Lion", "until": "end_of_turn", "tapped": True}},
+    {"if": {"is": "you_attacked", "do": ["draw"], "otherwise": [{"phase_out": "creatures"}]}},
 ]
 
 _PERMANENTS = [

@@ -71,6 +71,7 @@ CONDITIONS = {
     "untimely": "it was cast when no sorcery could be",
     "attacking_you": "a creature of that player is attacking its controller",
     "attacked_you": "that player has attacked its controller this turn",
+    "you_attacked": "its controller has attacked this turn",
     "own_creature_entered_last_turn": "another creature entered under its controller's control last turn",
     "had_to_attack": "an effect made this creature attack if able as attackers were declared",
     "max_speed": "its controller has the highest speed",

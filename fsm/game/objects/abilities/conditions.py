@@ -33,6 +33,9 @@ ADJECTIVES = (*get_args(Supertype), *get_args(Color))
 ATTACKS = "attacks player"
 """What is counted, with their seat, as a player declares attackers against another one."""
 
+ATTACKS_OTHERWISE = "attacks permanents"
+"""What is counted if all attackers of a player attack planeswalkers and battles."""
+
 
 def failing(state: State, conditions: Iterable[str], about: About) -> str:
     """The first condition that does not hold now, or an empty text."""
@@ -179,6 +182,15 @@ def _attacked_you(state: State, about: About) -> bool:
     return any(count[:2] == (f"{ATTACKS} {about.controller}", seat) for count in state.this_turn.counts)
 
 
+@obeys("who_attacks")
+def _you_attacked(state: State, about: About) -> bool:
+    """Whether the controller declared attackers this turn, whatever they attacked (508.6)."""
+    return any(
+        seat == about.controller and (what == ATTACKS_OTHERWISE or what.startswith(ATTACKS))
+        for what, seat, _ in state.this_turn.counts
+    )
+
+
 @obeys("had_to_attack")
 def _had_to_attack(state: State, about: About) -> bool:
     """Whether the source had to attack as attackers were declared (506.7)."""
@@ -210,6 +222,7 @@ _QUESTIONS: dict[str, Callable[[State, About], bool]] = {
     "attacks_you": _attacks_you,
     "attacking_you": _attacking_you,
     "attacked_you": _attacked_you,
+    "you_attacked": _you_attacked,
     "own_creature_entered_last_turn": lambda state, a: other_creature_entered(state, a.controller, a.source),
     "had_to_attack": _had_to_attack,
 }
