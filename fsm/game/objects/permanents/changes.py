@@ -14,7 +14,7 @@ import msgspec
 
 from ....cards.terms import WHILE
 from ....edition import obeys
-from ...state.agenda import Task, push
+from ...state.agenda import Task, do_next, push
 from ...state.attackers import NOTHING, without
 from ...state.event import Log, emit
 from ...state.objects import place_of
@@ -105,7 +105,7 @@ class Stranded(Task, frozen=True):
 
 
 class PhaseIn(Task, frozen=True):
-    """Permanents are still to phase in at once: until now an effect kept them out. Each with how it comes."""
+    """Permanents phase in at once: until now an effect kept them out. Each with how it comes."""
 
     those: tuple[tuple[int | None, str], ...]
 
@@ -275,7 +275,7 @@ def expire(state: State, log: Log, over: Callable[[Enduring], bool], topics: str
         name = effect.by if isinstance(effect, SkipEffect) else effect.name
         emit(log, "effect.end", state, topics, effect.controller, name=name)
     back = tuple((e.affects, e.phases_in) for e in ended if isinstance(e, LastingEffect) and e.phases_in)
-    state = push(state, PhaseIn(back)) if back else state
+    state = do_next(push(state, PhaseIn(back)), log) if back else state  # at once, also while a cost is being paid
     changed = [e.affects for e in ended if isinstance(e, LastingEffect) and (e.gives, e.types) != (None, None)]
     return settle(state, log, changed, topics)
 
