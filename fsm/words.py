@@ -65,7 +65,9 @@ def nearest(word: str, known: Iterable[str], meaning: Mapping[str, str] | None =
     from difflib import get_close_matches
 
     lowered = {k.lower(): meaning[k] if meaning else k for k in known}
-    close = get_close_matches(word[:200].lower(), lowered, n=1, cutoff=NEAR[len(word) > SHORT])
+    asked = word[:200].lower()
+    parts = sorted((part for part in asked.split("/") if part in lowered), key=len)  # of the path of a node
+    close = parts[-1:] or get_close_matches(asked, lowered, n=1, cutoff=NEAR[len(word) > SHORT])
     return f' (did you mean "{lowered[close[0]]}"?)' if close else ""
 
 

@@ -455,10 +455,10 @@ def test_a_word_of_scenario_files_is_told_to_be_one(fsm: Run, words: str, says: 
 
 
 def test_words_that_no_card_is_called_list_cards_and_explain_none(fsm: Run) -> None:
-    done = fsm("cards", "Out of Time")
-    none = "no card of the catalogue is called 'Out of Time'; these have the words:"
-    assert done.stdout.splitlines()[:2] == [none, "1 card; fsm cards NAME explains one"]
-    assert "  - {name: Out of Time, type: sorcery, " in done.stderr
+    done = fsm("cards", "Out of Combat")
+    none = "no card of the catalogue is called 'Out of Combat'; these have the words:"
+    assert done.stdout.splitlines()[:2] == [none, "4 cards; fsm cards NAME explains one"]
+    assert "  - {name: Out of Combat, type: sorcery, " in done.stderr
     for word in ("cycling", "cumulative upkeep"):
         done = fsm("cards", word)
         why = (

@@ -359,7 +359,9 @@ def test_what_is_phased_out_is_said_to_be_so() -> None:
     text = "players: {Ann: {battlefield: [Kaito Shizuki]}, Bob: {battlefield: [Grizzly Bears]}}"
     text += f"\nfirst: Bob\nscript:\n- {{at: T1.upkeep, Bob: {{cast: {fade}}}}}\n"
     text += "- {at: T1.declare_attackers, Bob: {attack: {Grizzly Bears: Kaito Shizuki}}}\nexpect: {turns: [Bob]}"
-    assert "there is Grizzly Bears; Kaito Shizuki is phased out since T1.beginning.upkeep (608.2c, 702.26b" in fault(text)
+    assert "there is Grizzly Bears; Kaito Shizuki is phased out since T1.beginning.upkeep (608.2c, 702.26b" in fault(
+        text
+    )
 
 
 @pytest.mark.slow

@@ -29,8 +29,8 @@ from fsm.shape import ShapeError
         ),
         ({"when": "upkeep", "if": "paid_1000", "do": ["draw"]}, "expected a number from 1 to 999$"),
         (
-            {"when": "upkeep", "if": "entered_this_turn", "do": ["draw"]},
-            "found 'entered_this_turn', expected a condition",
+            {"when": "upkeep", "if": "entered_that_turn", "do": ["draw"]},
+            'did you mean "entered_this_turn"',
         ),
         ({"when": "upkeep", "do": [{"pay": {"do": ["draw"]}}]}, "pay: has no cost"),
         ({"when": "upkeep", "do": [{"if": {"is": [], "do": ["draw"]}}]}, "if: has no condition"),
