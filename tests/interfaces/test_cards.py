@@ -465,7 +465,7 @@ def test_words_that_no_card_is_called_list_cards_and_explain_none(fsm: Run) -> N
             f"fsm: no card of the catalogue is called {word!r}; fsm cards lists them all; scenario files have no such "
         )
         assert (done.exit_code, done.stderr.startswith(why)) == (2, True)
-    assert "; perhaps this is meant: fsm cards token; " in fsm("cards", "nontoken").stderr
+    assert "; perhaps this is meant: fsm cards extra turn; " in fsm("cards", "extra", "trun").stderr
 
 
 def test_misspelt_words_of_an_explanation_are_found_too() -> None:
