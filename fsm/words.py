@@ -66,8 +66,8 @@ def nearest(word: str, known: Iterable[str], meaning: Mapping[str, str] | None =
 
     lowered = {k.lower(): meaning[k] if meaning else k for k in known}
     asked = word[:200].lower()
-    parts = sorted((part for part in asked.split("/") if part in lowered), key=len)  # of the path of a node
-    close = parts[-1:] or get_close_matches(asked, lowered, n=1, cutoff=NEAR[len(word) > SHORT])
+    close = get_close_matches(asked, lowered, n=1, cutoff=NEAR[len(word) > SHORT])
+    close = close or sorted((part for part in asked.split("/") if part in lowered), key=len)[-1:]  # a path of a state
     return f' (did you mean "{lowered[close[0]]}"?)' if close else ""
 
 

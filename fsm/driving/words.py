@@ -19,7 +19,7 @@ from .instructions import AnyInstruction
 VERSION = "2.0"
 """The version of the vectors and of the protocol."""
 
-SET = 6
+SET = 7
 """The version of the set of scenarios for engines: docs/ENGINES.md lists what changed."""
 
 S = TypeVar("S", bound=Seen)
