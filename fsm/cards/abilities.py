@@ -95,7 +95,12 @@ They have other names than the events of permanents, since both are counted, by 
 CREATURE_ENTERS, CREATURE_ENTERED = "have a creature enter", "had a creature enter last turn"
 """What is noted of a player in a turn, and in the next: the number of that creature, or 0 if there were several."""
 
-COUNTED = frozenset(PLAYER_EVENTS.values())
+NAMES_OF_COUNTED = {
+    does: tuple(when for when, what in PLAYER_EVENTS.items() if what == does) for does in PLAYER_EVENTS.values()
+}
+"""By what is counted for each player in a turn: the names of events that are about it."""
+
+COUNTED = frozenset(NAMES_OF_COUNTED)
 """What is counted for each player in a turn."""
 
 ENTERS = ("your creature enters", "a permanent enters")

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ..edition import Edition
 from .graph import TurnGraph
-from .interpreter import apply_rule
+from .interpreter import CACHE_SIZE, apply_rule
 from .part import Node
 from .pattern import RewriteRule, When, bind, own_name, read_chain
 from .rules import REWRITES
@@ -26,6 +26,7 @@ Rules = tuple[tuple[RewriteRule, When], ...]
 """Rules, each with its ``when``."""
 
 
+@lru_cache(maxsize=CACHE_SIZE)
 def followed(graph: TurnGraph, stop: str) -> Rules:
     """The rules that play follows at a stop where their guards hold, in the order of the list.
 

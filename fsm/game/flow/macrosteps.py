@@ -151,7 +151,7 @@ def _next_turn(state: State, log: Log, plan: Plan, agenda: tuple[Task, ...]) -> 
     """The state after the change to the next turn; if it cannot be repeated, it is left to the agenda."""
     if agenda != TURN_IS_OVER or (state.battlefield and state.index.marked) or _matters_later(state):
         return replace(state, agenda=agenda)
-    key: Key = (state.active, _stirs(state)) if state.battlefield else (state.active,)
+    key: Key = state.active, state.rotation.seats, _stirs(state)
     change = plan.changes.get(key)
     if change is None or change.before != state.rotation:
         change = plan.changes[key] = _follow_change(state)

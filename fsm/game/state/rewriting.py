@@ -39,7 +39,7 @@ def tell_changes(state: State, log: list[Event], before: TurnGraph, after: TurnG
         log.append(Event(kind, cites, state, node, state.active, (("by", mark.by),) if mark.by else ()))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=4096)
 def new_marks(before: TurnGraph, after: TurnGraph) -> tuple[tuple[str, str, Mark], ...]:
     """The kind of the event, the part and the mark of each change, in order of play: most turns have the same few."""
     return tuple(

@@ -18,7 +18,8 @@ from .conditions import About, failing
 @obeys("cannot_wins", "team_life_fixed", "team_spared")
 def team_cannot(state: State, seat: int, what: Forbidden) -> bool:
     """Whether an effect forbids something to a player or one of their team: to lose, to win, to gain or lose life."""
-    return any(cannot(state, one, what) for one in state.team(seat))
+    something = bool(state.lasting or state.index.static)
+    return something and any(cannot(state, one, what) for one in state.team(seat))
 
 
 def cannot(state: State, seat: int, what: Forbidden, thing: Card | Permanent | None = None) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from ....cards.abilities import CAUSES, ENTERS, OF_TRIGGERS, PLAYER_EVENTS, Again, Triggered
+from ....cards.abilities import CAUSES, ENTERS, NAMES_OF_COUNTED, OF_TRIGGERS, Again, Triggered
 from ....cards.kinds import with_word
 from ....cards.terms import Who, parts
 from ....cards.vocabulary import ChooseOne, Effect, May, OnceEachTurn, OnlyIf, Pay
@@ -216,7 +216,7 @@ def on_counted(state: State, log: Log, event: str, seat: int, number: int, what:
     """As ``on_player``, when a player has done it for the n-th time this turn."""
     having = state.index.looking.get(event, ())
     if state.standing.emblems:
-        having = (*having, *_of_emblems(state, *(when for when, what in PLAYER_EVENTS.items() if what == event)))
+        having = (*having, *_of_emblems(state, *NAMES_OF_COUNTED[event]))
     for permanent, ability in having:
         if ability.nth not in (0, number):
             continue
@@ -226,8 +226,8 @@ def on_counted(state: State, log: Log, event: str, seat: int, number: int, what:
             state = trigger_one(state, log, ability, permanent, ability.do, replace(what, about=about))
     if not state.delayed:
         return state
-    events = tuple(when for when, does in PLAYER_EVENTS.items() if does == event)
-    return _awaited(state, log, events, seat, what if what.about is not None else replace(what, about=seat))
+    what = what if what.about is not None else replace(what, about=seat)
+    return _awaited(state, log, NAMES_OF_COUNTED[event], seat, what)
 
 
 @obeys("delayed_trigger")
