@@ -46,9 +46,7 @@ WHILE = ("while_tapped", "while_there", "while_attached")
 """The durations that last while something is true of the source permanent."""
 
 If = NewType("If", str)
-"""A condition: one of ``CONDITIONS``, or ``in_<step or phase>``, ``first_<step or phase>``, ``counters_<n>``,
-``counters_<n>_<kind>``, ``paid_<n>``, ``paid_<type of mana>``, ``lost_<n>``, ``defender_has_<kind>``,
-``defender_has_no_<kind>``."""
+"""A condition: one of ``CONDITIONS``, or in a form of ``FORMED_CONDITIONS``."""
 
 CONDITIONS = {
     "your_turn": "it is its controller's turn",
@@ -78,7 +76,20 @@ CONDITIONS = {
     "attacks_you": "that creature attacks its controller, or a planeswalker of theirs",
     "attacks_most_life": "the attacked player has the most life, or as much as anybody",
 }
-"""Conditions in words; ``conditions`` makes those about a place, counters, or what the defending player controls."""
+"""Conditions that are a word, and what each means."""
+
+FORMED_CONDITIONS = {
+    "in_<step or phase>": "it is that step or phase",
+    "first_<step or phase>": "it is the first of its kind in the turn",
+    "counters_<n>": "this permanent has at least that many counters, 1 or more",
+    "counters_<n>_<kind>": "the same of one kind of counters, `counters_3_charge`",
+    "paid_<n>": "at least that much mana was spent to cast it",
+    "paid_<type>": "mana of that [type](#costs-of-mana) was spent to cast it, `paid_white`",
+    "lost_<n>": "at least that many players have lost the game",
+    "defender_has_<kind>": "the defending player controls one of that [kind](#kinds), `defender_has_artifact_land`",
+    "defender_has_no_<kind>": "the defending player controls no such permanent",
+}
+"""Conditions with a part that is left open, and what each means, as FORMAT.md says it."""
 
 DEFENDER_HAS = "defender_has_"
 """What begins the condition that the defending player controls a permanent of the kind that follows."""

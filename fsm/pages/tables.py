@@ -1,7 +1,8 @@
 """Generated tables in documents: ``python -m fsm.pages.tables FILE`` updates those of a file.
 
-The tables of effects, fields, events, acts and capabilities come from the code, the glossary, the cards and the list of
-documents from their data, the last column of the rulings, ``docs/RULINGS.md``, from the scenarios that show them.
+The tables of effects, conditions, fields, events, acts and capabilities come from the code, the glossary, the cards
+and the list of documents from their data, the last column of the rulings, ``docs/RULINGS.md``, from the scenarios that
+show them.
 """
 
 from __future__ import annotations
@@ -245,6 +246,12 @@ def _fields(type_: type[Any]) -> str:
     return " ".join(f"`{name}`" + ("" if name in shape.required(type_) else "?") for name in shape.fields(type_))
 
 
+def conditions_table() -> str:
+    """All conditions, and what each means."""
+    says = terms.CONDITIONS | terms.FORMED_CONDITIONS
+    return _table(("condition", "it holds if"), ((f"`{name}`", meaning) for name, meaning in says.items()))
+
+
 def events_table() -> str:
     """All kinds of events with their meaning and their fields."""
     rows: list[tuple[str, ...]] = []
@@ -306,6 +313,7 @@ def _glossed(word: str, lesson: Lesson, meaning: Meaning) -> str:
 
 TABLES: dict[str, Callable[[], str]] = {
     "<!-- effects -->": effects_table,
+    "<!-- conditions -->": conditions_table,
     "<!-- events -->": events_table,
     "<!-- fields of effects -->": lambda: fields_table(
         {f"`{name}`": type_ for name, type_ in EFFECTS.items() if shape.fields(type_)}
