@@ -137,13 +137,13 @@ class WireEngine:
                 self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, start_new_session=True,
                 env={**os.environ, name: value},
             )  # fmt: skip
+            self.pipes = Pipes(self.process)
         except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or error
             raise EngineError(f"{shown(self.command[0], 200)} cannot be started: {str(why).lower()}") from None
         except BaseException:  # a signal, while it was started
             _end_strays(self.token.encode())
             raise
-        self.pipes = Pipes(self.process)
 
     def __enter__(self) -> WireEngine:
         return self
