@@ -12,7 +12,7 @@ import msgspec
 
 from ...edition import obeys
 from ...words import listed
-from ..objects.abilities.conditions import ATTACKS, ATTACKS_OTHERWISE
+from ..objects.abilities.conditions import ATTACKS
 from ..objects.abilities.triggers import Happened, on_blocks, on_creature, on_event, on_player, watchers
 from ..objects.permanents.loyalty import attackable
 from ..objects.permanents.moving import tap
@@ -126,8 +126,6 @@ def attacks_declared(state: State, log: Log, declared: Declared) -> State:
     for seat, whom in pairs:
         state, _ = counted(state, f"{ATTACKS} {whom}", seat)
         state = on_player(state, log, "attack a player", seat, Happened(whom))
-    for seat in dict.fromkeys(p.controller for p, _ in declared if all(p.controller != one for one, _ in pairs)):
-        state, _ = counted(state, ATTACKS_OTHERWISE, seat)
     for whom in dict.fromkeys(whom for _, whom in pairs):
         by = next(seat for seat, attacked in pairs if attacked == whom)
         state = on_player(state, log, "be attacked", whom, Happened(by))

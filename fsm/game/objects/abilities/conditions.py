@@ -33,9 +33,6 @@ ADJECTIVES = (*get_args(Supertype), *get_args(Color))
 ATTACKS = "attacks player"
 """What is counted, with their seat, as a player declares attackers against another one."""
 
-ATTACKS_OTHERWISE = "attacks permanents"
-"""What is counted if all attackers of a player attack planeswalkers and battles."""
-
 
 def failing(state: State, conditions: Iterable[str], about: About) -> str:
     """The first condition that does not hold now, or an empty text."""
@@ -185,10 +182,7 @@ def _attacked_you(state: State, about: About) -> bool:
 @obeys("who_attacks")
 def _you_attacked(state: State, about: About) -> bool:
     """Whether the controller declared attackers this turn, whatever they attacked (508.6)."""
-    return any(
-        seat == about.controller and (what == ATTACKS_OTHERWISE or what.startswith(ATTACKS))
-        for what, seat, _ in state.this_turn.counts
-    )
+    return any(count[:2] == ("attack", about.controller) for count in state.this_turn.counts)
 
 
 @obeys("had_to_attack")
